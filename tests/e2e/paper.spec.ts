@@ -34,3 +34,36 @@ test('a locked item prints its teaser at its size, without a box around it', asy
   expect(frame?.height).toBeLessThanOrEqual((image?.height ?? 0) + 1);
   await expect(page.locator('.item__media .lock')).toBeHidden();
 });
+
+test('the sheets of a way, a position and an item fit on one page of A4 and of Letter, with their drawings', async ({
+  page,
+}) => {
+  const [margin, sides] = ['1cm', ['top', 'right', 'bottom', 'left']];
+  const way = '/map/way/sheet?from=half+guard&to=back&as=bottom&way=1';
+  await page.goto('/map/half-guard');
+  const position = await page.locator('main a[href^="/map/p/"]').first().getAttribute('href');
+  for (const address of [way, `${position}/sheet`, '/content/1/sheet']) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    for (const format of ['A4', 'Letter']) {
+      const paper = await page.pdf({
+        format,
+        margin: Object.fromEntries(sides.map((side) => [side, margin])),
+      });
+      expect(/\/Count (\d+)/.exec(paper.toString('latin1'))?.[1], `${address} on ${format}`).toBe('1');
+    }
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const drawings = page.locator('main picture img[src^="/map/drawing/"]');
+    for (const drawing of await drawings.all()) {
+      // The light picture, whatever the theme of the screen.
+      await expect
+        .poll(() => drawing.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc))
+        .toMatch(/-s\d+-l[^/]*\.svg$/);
+      await expect(drawing).toBeVisible();
+    }
+    expect(address.includes('content') || (await drawings.count()) > 1, address).toBe(true);
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    for (const gone of ['header.header', 'footer', 'nav', 'form', 'button', '#pack', '.notice'])
+      await expect(page.locator(gone).filter({ visible: true }), gone).toHaveCount(0);
+  }
+});

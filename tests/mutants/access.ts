@@ -6,6 +6,7 @@ const leaks = [
   'app/features/library/items/early-leaks.test.tsx',
 ];
 const downloads = ['app/features/library/items/downloads.test.ts'];
+const packs = ['app/features/library/sheets/packs.test.ts'];
 const picture = ['app/features/identity/profile/profile-picture.test.ts'];
 const messageEdges = ['app/features/community/messages/message-edges.test.ts'];
 const messages = ['app/features/community/messages/messages.test.ts'];
@@ -20,6 +21,17 @@ export const access = [
       [`\n          .where('is_published', '=', true)`, ``],
     ],
   ),
+  ...mutationsOf('app/features/library/sheets/pack-items.server.ts', packs, [
+    [`refusal: isAllowed ? null : downloadRefusals[downloads]`, `refusal: null`],
+  ]),
+  ...mutationsOf('app/features/library/sheets/pack.server.ts', packs, [
+    [`once.filter(({ mediaAccess }) => mediaAccess !== 'locked')`, `once.filter(() => true)`],
+    [`chosen.length >= packLimits.files || each.bytes > left`, `false`],
+  ]),
+  ...mutationsOf('app/features/library/sheets/pack-zip.server.ts', packs, [
+    [`  await enforceRateLimit(scope, 'study pack');\n`, ``],
+    [`        await countDownload(scope, itemId);\n`, ``],
+  ]),
   ...mutationsOf('app/domain/can-view.ts', canView, [
     [`if (viewer?.isAdmin) return true;\n  if (item.status`, `if (item.status`],
     [`item.status === 'withdrawn' || item.status === 'suspended'`, `item.status === 'withdrawn'`],

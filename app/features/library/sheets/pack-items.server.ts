@@ -17,9 +17,9 @@ export interface OpenItem {
   refusal: string | null;
 }
 
-/** The steps and media of items that the viewer may open, in two statements for all. Locked items are never read. */
-export async function openItems(scope: Scope, cards: readonly Card[]): Promise<OpenItem[]> {
-  const open = cards.filter(({ mediaAccess }) => mediaAccess !== 'locked');
+/** The steps and media of items that the viewer may open, in two statements for all.
+ *  @param open never locked ones */
+export async function openItems(scope: Scope, open: readonly Card[]): Promise<OpenItem[]> {
   if (open.length === 0) return [];
   const ids = open.map(({ id }) => id);
   const [parts, media] = await Promise.all([partsOf(scope, ids), mediaOf(scope, ids)]);

@@ -13,7 +13,7 @@ export function PackOffer({ contents, href }: { contents: PackContents; href: st
   ];
   const others = items.filter(({ shown }) => shown.id !== study.item?.id);
   return (
-    <section className="panel no-print" id="pack" aria-labelledby="pack-title">
+    <section className="panel measure no-print" id="pack" aria-labelledby="pack-title">
       <h2 id="pack-title">Study pack</h2>
       <p>
         Everything on this sheet and more in one ZIP file, for the gym without a network: unpack it on your

@@ -246,9 +246,7 @@ describe('a pack of an item', () => {
 describe('a pack of the map', () => {
   test('of a position has what leads out and in, each with its movement and pictures', async () => {
     const arcs = (id: number) => map.arcsFrom(id).length + map.arcsInto(id).length;
-    const [{ id }] = [...map.positions.values()].toSorted((a, b) => arcs(b.id) - arcs(a.id)) as [
-      { id: number },
-    ];
+    const { id } = [...map.positions.values()].toSorted((a, b) => arcs(b.id) - arcs(a.id))[0]!;
     const { files, index, answer } = await packOfPosition(id);
     mustHoldTogether(files);
     expect(answer.headers.get('content-disposition')).toMatch(/filename="summa-[a-z0-9-]+\.zip"/);

@@ -14,8 +14,13 @@ export interface SheetProps {
   packHref: string;
 }
 
-/** More steps than this are drawn with one picture each, in two columns, so that a way stays on one page. */
-const mostRows = 6;
+/** The more steps, the fewer and smaller the pictures of each, so that a way stays on one page. */
+const rowsByCount = [
+  { most: 3, pictures: 4, width: 112 },
+  { most: 5, pictures: 3, width: 88 },
+];
+/** Beyond those, each has one picture in two columns. */
+const columnWidth = (count: number) => (count > 12 ? 72 : 88);
 const mostShown = 10;
 const mostNamed = 12;
 
@@ -23,7 +28,7 @@ const mostNamed = 12;
 export function Sheet({ contents, qr, theme, packHref }: SheetProps) {
   const { study } = contents;
   return (
-    <div className="stack stack--loose measure">
+    <div className="stack stack--loose">
       <article className="stack">
         <Head study={study} qr={qr} />
         <p className="notice no-print">
@@ -33,7 +38,7 @@ export function Sheet({ contents, qr, theme, packHref }: SheetProps) {
         <div className="row">
           {study.figures.map(({ caption, drawn }) => (
             <figure key={caption}>
-              <Still drawn={drawn} width={160} theme={theme} />
+              <Still drawn={drawn} width={128} theme={theme} />
               <figcaption className="soft small">{caption}</figcaption>
             </figure>
           ))}
@@ -47,7 +52,7 @@ export function Sheet({ contents, qr, theme, packHref }: SheetProps) {
           <h2 id="notes" className="as-h3">
             My notes
           </h2>
-          <Lines count={4} />
+          <Lines count={study.kind === 'position' ? 3 : 4} />
         </section>
       </article>
       <PackOffer contents={contents} href={packHref} />
@@ -57,7 +62,8 @@ export function Sheet({ contents, qr, theme, packHref }: SheetProps) {
 
 function Head({ study: { title, lead, path, url }, qr }: { study: Study; qr: Qr }) {
   return (
-    <header className="row row--apart">
+    <header className="item__review">
+      <QrCode qr={qr} width={96} label="QR code with the address of its page, which is beside it as text" />
       <div>
         <h1>{title}</h1>
         <p>{lead}</p>
@@ -65,7 +71,6 @@ function Head({ study: { title, lead, path, url }, qr }: { study: Study; qr: Qr 
           <a href={path}>{url}</a>
         </p>
       </div>
-      <QrCode qr={qr} width={96} label="QR code with the address of its page, which is beside it as text" />
     </header>
   );
 }
@@ -105,27 +110,31 @@ function Item({ item }: { item: StudyItem }) {
 function Group({ group, theme }: { group: StudyGroup; theme: SheetProps['theme'] }) {
   const { id, title, techniques } = group;
   if (techniques.length === 0) return null;
+  const isList = id === 'out' || id === 'into';
+  const rows = isList ? null : rowsByCount.find(({ most }) => techniques.length <= most);
   return (
     <section className="stack" aria-labelledby={`group-${id}`}>
       <h2 id={`group-${id}`} className="as-h3">
         {title}
       </h2>
-      {id === 'into' ? (
-        <p className="small">{namesOf(group)}</p>
-      ) : id === 'out' || techniques.length > mostRows ? (
-        <Columns group={group} theme={theme} />
-      ) : (
-        <Rows techniques={techniques} theme={theme} />
-      )}
+      {id === 'into' && <div className="small">{namesOf(group)}</div>}
+      {id !== 'into' && !rows && <Columns group={group} theme={theme} />}
+      {rows && <Rows techniques={techniques} theme={theme} {...rows} />}
     </section>
   );
 }
 
+interface RowsProps {
+  techniques: StudyTechnique[];
+  theme: SheetProps['theme'];
+  pictures: number;
+  width: number;
+}
+
 /** Each technique with its pictures in a row, and space beside them to write. */
-function Rows({ techniques, theme }: { techniques: StudyTechnique[]; theme: SheetProps['theme'] }) {
-  const pictures = techniques.length > 3 ? 3 : 4;
+function Rows({ techniques, theme, pictures, width }: RowsProps) {
   return (
-    <ol className="stack">
+    <ol className="ruled">
       {techniques.map((technique, index) => (
         <li key={technique.key}>
           <p>
@@ -137,9 +146,9 @@ function Rows({ techniques, theme }: { techniques: StudyTechnique[]; theme: Shee
           </p>
           <div className="row">
             {evenly(technique.stills, pictures).map((still) => (
-              <Still key={still.alt} drawn={still} width={112} theme={theme} />
+              <Still key={still.alt} drawn={still} width={width} theme={theme} />
             ))}
-            <Lines count={3} width={200} />
+            <Lines count={Math.floor((0.75 * width) / lineHeight)} width={200} />
           </div>
         </li>
       ))}
@@ -156,7 +165,7 @@ function Columns({ group, theme }: { group: StudyGroup; theme: SheetProps['theme
       <ol className="creators">
         {shown.map((technique, index) => (
           <li key={technique.key} className="item__review">
-            <Still drawn={technique.stills.at(-1) ?? null} width={88} theme={theme} />
+            <Still drawn={technique.stills.at(-1) ?? null} width={columnWidth(shown.length)} theme={theme} />
             <p className="small">
               <strong>
                 {id === 'steps' && `${index + 1}. `}
@@ -180,14 +189,21 @@ function namesOf({ techniques, left }: StudyGroup): string {
   return `${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 }
 
+const lineHeight = 28;
+
 /** Lines to write on. */
 function Lines({ count, width = '100%' }: { count: number; width?: number | '100%' }) {
-  const apart = 28;
+  const lines = Array.from({ length: count }, (_, line) => (line + 1) * lineHeight - 1);
   return (
-    <svg width={width} height={count * apart} stroke="currentColor" strokeOpacity=".4" aria-hidden="true">
-      {Array.from({ length: count }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same
-        <line key={line} x1="0" x2="100%" y1={(line + 1) * apart - 1} y2={(line + 1) * apart - 1} />
+    <svg
+      width={width}
+      height={count * lineHeight}
+      stroke="currentColor"
+      strokeOpacity=".4"
+      aria-hidden="true"
+    >
+      {lines.map((y) => (
+        <line key={y} x1="0" x2="100%" y1={y} y2={y} />
       ))}
     </svg>
   );

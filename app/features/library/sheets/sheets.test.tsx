@@ -169,7 +169,7 @@ describe('the sheet of a way', () => {
   test('a question without a way leads to the page that says why; a call says it with a status', async () => {
     const some = String(busiest().id);
     for (const question of [
-      { from: '', to: '' },
+      { from: '', to: '', as: 'top' },
       { from: some, to: some, as: 'top' },
       { from: 'zzzzqqqq', to: some, as: 'bottom' },
     ]) {
