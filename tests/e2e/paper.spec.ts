@@ -43,7 +43,7 @@ test('the sheets of a way, a position and an item fit on one page of A4 and of L
   await page.goto('/map/half-guard');
   const position = await page.locator('main a[href^="/map/p/"]').first().getAttribute('href');
   for (const address of [way, `${position}/sheet`, '/content/1/sheet']) {
-    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.emulateMedia({ media: null, colorScheme: 'dark' });
     await page.goto(address, { waitUntil: 'networkidle' });
     for (const format of ['A4', 'Letter']) {
       const paper = await page.pdf({

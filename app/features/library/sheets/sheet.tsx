@@ -148,7 +148,7 @@ function Rows({ techniques, theme, pictures, width }: RowsProps) {
             {evenly(technique.stills, pictures).map((still) => (
               <Still key={still.alt} drawn={still} width={width} theme={theme} />
             ))}
-            <Lines count={Math.floor((0.75 * width) / lineHeight)} width={200} />
+            <Lines count={Math.floor((0.75 * width) / lineHeight)} width={700 - pictures * (width + 14)} />
           </div>
         </li>
       ))}
