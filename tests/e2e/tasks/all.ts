@@ -10,6 +10,7 @@ import { mailbox } from './mailbox.ts';
 import { mapWork } from './map-work.ts';
 import { mapping } from './mapping.ts';
 import { opinions } from './opinions.ts';
+import { packing } from './packing.ts';
 import { paying } from './paying.ts';
 import { publishing } from './publishing.ts';
 import { reporting } from './reporting.ts';
@@ -42,4 +43,5 @@ export const tasks: Task[] = [
   ...adminPeople,
   ...adminCases,
   ...adminSite,
+  ...packing,
 ];

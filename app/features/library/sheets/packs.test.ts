@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 /** Puts a file into the store and its row beside it; the bytes say what they are. */
-async function film(
+async function store(
   item: number,
   facts: { kind?: 'image' | 'video'; bytes?: number; isLost?: boolean } = {},
 ) {
@@ -112,7 +112,7 @@ describe('a pack of an item', () => {
   test('holds its words and its media for those who may save it, and the map around it', async () => {
     const id = await world.item({ creator: creator.id, title: 'Knee <cut> 膝', description: 'Two\nlines' });
     await row(world.em())`update content set steps = ${['0:04 Grip', 'Cut <b>']}::text[] where id = ${id}`;
-    const [picture, video] = [await film(id), await film(id, { kind: 'video', bytes: 200_000 })];
+    const [picture, video] = [await store(id), await store(id, { kind: 'video', bytes: 200_000 })];
     const transition = drawn();
     await linkedMap(world).link(id, {
       starts: transition.fromId,
@@ -141,8 +141,8 @@ describe('a pack of an item', () => {
 
   test('is said beforehand: how large, what is in it, and what is not and why', async () => {
     const id = await world.item({ creator: creator.id });
-    await film(id, { kind: 'video', bytes: 2_000_000 });
-    await film(id, { isLost: true });
+    await store(id, { kind: 'video', bytes: 2_000_000 });
+    await store(id, { isLost: true });
     const said = async (viewer: Viewer | null) =>
       (await (await world.send(itemPage.loader, viewer, `/content/${id}/sheet`, { id: String(id) })).json())
         .contents;
@@ -171,7 +171,7 @@ describe('a pack of an item', () => {
   ] as const)('that its creator lets %s save has its media for no one else', async (downloads, expected) => {
     const id = await world.item({ creator: creator.id });
     await row(world.em())`update content set downloads = ${downloads} where id = ${id}`;
-    const { content } = await film(id);
+    const { content } = await store(id);
     const people = [await world.person(), premium, creator];
     for (const [at, viewer] of people.entries()) {
       const { files, index } = await packOfItem(id, viewer);
@@ -191,7 +191,7 @@ describe('a pack of an item', () => {
       description: 'Spin',
     });
     await row(world.em())`update content set steps = ${['First', 'Second']}::text[] where id = ${id}`;
-    const { key } = await film(id);
+    const { key } = await store(id);
     const { files, index } = await packOfItem(id, premium);
     mustHoldTogether(files);
     expect([...files.keys()]).toEqual(['index.html']);
@@ -213,8 +213,8 @@ describe('a pack of an item', () => {
 
   test('counts as a download once a day, and is made twenty times an hour', async () => {
     const [id, viewer] = [await world.item({ creator: creator.id }), await world.person({ plan: 'vip' })];
-    await film(id);
-    await film(id);
+    await store(id);
+    await store(id);
     await packOfItem(id, viewer);
     await packOfItem(id, viewer);
     expect(await row(world.em())`select downloads as n from content_stats where content_id = ${id}`).toEqual({
@@ -235,8 +235,8 @@ describe('a pack of an item', () => {
 
   test('is cut off when a file vanishes before its turn', async () => {
     const id = await world.item({ creator: creator.id });
-    await film(id, { bytes: 500_000 });
-    const { key } = await film(id);
+    await store(id, { bytes: 500_000 });
+    const { key } = await store(id);
     const answer = await world.send(itemPack.loader, premium, `/content/${id}/pack.zip`, { id: String(id) });
     await world.scope().media.remove(key);
     await expect(answer.arrayBuffer()).rejects.toThrow();
@@ -264,7 +264,7 @@ describe('a pack of the map', () => {
       await world.item({ creator: creator.id, title: 'Open one' }),
       await world.item({ creator: creator.id, tier: 'vip', title: 'Locked one' }),
     ];
-    const [shown, hidden] = [await film(open), await film(locked)];
+    const [shown, hidden] = [await store(open), await store(locked)];
     for (const id of [open, locked]) {
       await row(world.em())`update content set steps = ${[`Step one of ${id}`, `Step two of ${id}`]}::text[]
         where id = ${id}`;
@@ -300,7 +300,7 @@ describe('a pack of the map', () => {
   test('has files as long as they fit, and names the others', async () => {
     const { bytes, files: most } = packLimits;
     const id = await world.item({ creator: creator.id });
-    for (let at = 0; at < 3; at += 1) await film(id, { bytes: 1_000 });
+    for (let at = 0; at < 3; at += 1) await store(id, { bytes: 1_000 });
     try {
       Object.assign(packLimits, { files: 2 });
       const few = await packOfItem(id, premium);
