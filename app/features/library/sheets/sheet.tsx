@@ -67,8 +67,11 @@ function Head({ study: { title, lead, path, url }, qr }: { study: Study; qr: Qr 
       <div>
         <h1>{title}</h1>
         <p>{lead}</p>
-        <p className="small">
-          <a href={path}>{url}</a>
+        <p className="small">{url}</p>
+        <p className="no-print">
+          <a className="tap" href={path}>
+            Back to its page
+          </a>
         </p>
       </div>
     </header>
