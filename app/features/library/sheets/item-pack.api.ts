@@ -4,7 +4,8 @@ import { studyItem } from './item-study.server.ts';
 import { packPages } from './pack-pages.tsx';
 import { packZip } from './pack-zip.server.ts';
 
-export const loader = page(async (scope, { id }) => {
+export const loader = page(async (scope, { id, request }) => {
   const studied = await studyItem(scope, id());
-  return download(`summa-technique-${id()}.zip`, await packZip(scope, studied, packPages));
+  const body = request.method === 'HEAD' ? '' : await packZip(scope, studied, packPages);
+  return download(`summa-technique-${id()}.zip`, body);
 });

@@ -231,6 +231,16 @@ describe('a pack of an item', () => {
     }
     world.rates.scale = scale;
     expect(states).toEqual([...Array(20).fill(200), 429]);
+    // Who asks only for the headers takes nothing, and nothing is made.
+    const init = { method: 'HEAD' };
+    const head = await world.send(
+      itemPack.loader,
+      other,
+      `/content/${id}/pack.zip`,
+      { id: String(id) },
+      init,
+    );
+    expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
   test('is cut off when a file vanishes before its turn', async () => {

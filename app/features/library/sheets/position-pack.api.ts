@@ -9,9 +9,10 @@ import { packZip } from './pack-zip.server.ts';
 import { studyPosition } from './position-study.server.ts';
 
 /** Also by the id of a position that was merged. */
-export const loader = page(async (scope, { params, url }) => {
+export const loader = page(async (scope, { params, url, request }) => {
   const map = await techniqueMap(scope);
   const position = await findPosition(scope, map, placeIn(params.place).id);
   const studied = await studyPosition(scope, map, position, readRole(url.searchParams));
-  return download(`summa-${position.slug || position.id}.zip`, await packZip(scope, studied, packPages));
+  const body = request.method === 'HEAD' ? '' : await packZip(scope, studied, packPages);
+  return download(`summa-${position.slug || position.id}.zip`, body);
 });

@@ -77,7 +77,7 @@ describe('the sheet of a position', () => {
     expect(html).toContain('aria-label="QR code with the address');
     const out = map.arcsFrom(position.id).length;
     expect(out).toBeGreaterThan(10);
-    expect(html.match(/class="item__review"/g)).toHaveLength(10);
+    expect(html.match(/<li class="item__review"/g)).toHaveLength(10);
     expect(text).toContain(`${out - 10} more are on its page.`);
     expect(text).toMatch(/What leads in .+ \(from .+\)/);
     expect(text).toContain('My notes');
@@ -149,7 +149,7 @@ describe('the sheet of a way', () => {
 
   test('a long way takes one picture for each step', async () => {
     const { html } = await waySheet(apart(9));
-    expect(html.match(/class="item__review"/g)).toHaveLength(9);
+    expect(html.match(/<li class="item__review"/g)).toHaveLength(9);
   });
 
   test('another of the ways is another sheet; a number that is none is the first or the last', async () => {

@@ -9,11 +9,12 @@ import { packZip } from './pack-zip.server.ts';
 import { readNumberedQuestion } from './way.schema.ts';
 import { askedWay, studyWay } from './way-study.server.ts';
 
-export const loader = page(async (scope, { url }) => {
+export const loader = page(async (scope, { url, request }) => {
   const question = readNumberedQuestion(url.searchParams);
   const map = await techniqueMap(scope);
   const way = await askedWay(scope, map, question);
   if (!way) throw redirect(wayPath({ from: question.from, to: question.to, as: question.as }), 303);
   const studied = await studyWay(scope, map, question, way);
-  return download(`summa-${slugOf(studied.study.title)}.zip`, await packZip(scope, studied, packPages));
+  const body = request.method === 'HEAD' ? '' : await packZip(scope, studied, packPages);
+  return download(`summa-${slugOf(studied.study.title)}.zip`, body);
 });
