@@ -17,7 +17,7 @@ import { openingWords, type StudyGroup, type StudyTechnique, techniquesOf } from
 const style =
   'body{max-width:44em;margin:0 auto;padding:1em;font:17px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}' +
   'img,video{max-width:100%;height:auto;border-radius:6px}a{display:inline-block;padding:.35em 0}' +
-  'ol,ul{padding-left:1.5em}.row{display:flex;flex-wrap:wrap;gap:.75em}.soft{opacity:.75}dl div{margin:.5em 0}' +
+  'figure{margin:0}ol,ul{padding-left:1.5em}.row{display:flex;flex-wrap:wrap;gap:.75em}.soft{opacity:.75}dl div{margin:.5em 0}' +
   'dt{opacity:.75}dd{margin:0}.text{white-space:pre-line}';
 
 /** The pages of a pack: they open from a folder, without the site, and link to each other alone. */
@@ -81,9 +81,6 @@ function IndexPage({ contents, madeAt }: { contents: PackContents; madeAt: Date 
       </div>
       {study.names && <Names names={study.names} />}
       {own && <ItemBody item={own} />}
-      {study.groups.map((group) => (
-        <Group key={group.id} group={group} />
-      ))}
       {others.length > 0 && (
         <>
           <h2>To watch and to read</h2>
@@ -97,6 +94,9 @@ function IndexPage({ contents, madeAt }: { contents: PackContents; madeAt: Date 
           </ul>
         </>
       )}
+      {study.groups.map((group) => (
+        <Group key={group.id} group={group} />
+      ))}
       <NotInIt contents={contents} />
       <p className="soft">
         Made on {dayOf(madeAt)} for your own study. On the site: {study.url}

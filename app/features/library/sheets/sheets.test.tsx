@@ -238,7 +238,8 @@ describe('the sheet of an item', () => {
   test.each(['draft', 'withdrawn', 'suspended'] as const)(
     'a %s item is missing for others',
     async (status) => {
-      const id = await world.item({ status });
+      const id = await world.item();
+      await row(world.em())`update content set status = ${status} where id = ${id}`;
       const go = (edge: { loader: unknown }) =>
         world.send(edge.loader as never, null, `/content/${id}/sheet`, { id: String(id) });
       expect((await go(itemPage)).status).toBe(404);
