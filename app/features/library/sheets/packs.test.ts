@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path/posix';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
 import { wholeMap } from '../../../../tests/support/map/whole-map.ts';
 import { unzip } from '../../../../tests/support/media/unzip.ts';
@@ -302,6 +302,9 @@ describe('a pack of the map', () => {
       ),
     );
     for (const item of items) await linkedMap(world).link(item, { starts: id });
+    // The map in memory may be a second old.
+    const isKnown = async () => expect((await techniqueMap(world.scope())).positions.has(id)).toBe(true);
+    await vi.waitFor(isKnown, { timeout: 5_000 });
     const { files } = await packOfPosition(id);
     expect([...files.keys()].filter((name) => name.startsWith('item-'))).toHaveLength(packLimits.items);
     mustHoldTogether(files);
