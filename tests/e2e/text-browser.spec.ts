@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { hasW3m } from '../support/browser/text-browsers.ts';
 import { expect, test } from './journey.ts';
+import { questions, wayAddress } from './map-questions.ts';
 import { addressOf } from './screens.ts';
 
 /** What w3m prints of a page. */
@@ -67,5 +68,25 @@ test('w3m shows the pages of a visitor in their order', async ({ page, site, jav
   for (const [screen, words] of readings) {
     const text = printed(new URL(await addressOf(page, screen), site).href);
     expect.soft(inOrder(text, words), `${screen}\n${text}`).toEqual([]);
+  }
+});
+
+test('w3m answers what people ask of the map, step by step', async ({ site, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, 'it is another browser');
+  test.skip(!hasW3m, 'there is no w3m on this machine (Debian: apt-get install w3m)');
+  for (const question of questions) {
+    const text = printed(new URL(wayAddress(question), site).href);
+    const [, , as] = question;
+    const begins = `You begin ${as === 'top' ? 'on top' : 'on the bottom'}.`;
+    const words = [
+      /From \S/,
+      begins,
+      'Find the ways',
+      /Way 1: \d+ steps?/,
+      /You end on/,
+      /1\. \w+/,
+      /To \w+/,
+    ];
+    expect.soft(inOrder(text, words), `${question}\n${text}`).toEqual([]);
   }
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { load, sum, sumOfBodies } from './checks/transfers.ts';
 import { most, mostCss, mostScripts, mostVideoScripts, seenOn, watchShifts } from './checks/weight.ts';
 import { expect, test } from './journey.ts';
+import { questions, wayAddress } from './map-questions.ts';
 import { addressOf, comeAs, screens } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -154,28 +155,14 @@ test('pictures have their size, come in modern formats, and a teaser of a few by
   for (const { url, bytes } of teasers) expect.soft(bytes, url).toBeLessThanOrEqual(3_000);
 });
 
-/** What people ask of the map. */
-const questions = [
-  ['half guard', 'back', 'bottom'],
-  ['meia-guarda', 'montada', 'bottom'],
-  ['ハーフガード', 'バックコントロール', 'bottom'],
-  ['closed guard', 'rear naked choke', 'bottom'],
-  ['side control', 'armbar', 'top'],
-  ['standing', 'mount', 'top'],
-  ['mount', 'closed guard', 'bottom'],
-  ['turtle', 'back', 'top'],
-  ['deep half', 'side control', 'bottom'],
-  ['butterfly guard', 'single leg x', 'bottom'],
-] as const;
-
 test('the answer to a question of the map is light, with all its drawings', async ({
   page,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, 'the pages are the same');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  for (const [from, to, as] of questions) {
-    const address = `/map/way?${new URLSearchParams({ from, to, as })}`;
+  for (const question of questions) {
+    const address = wayAddress(question);
     const loaded = await load(page, address, { mayAskLater: true });
     await page.evaluate(endSeen);
     const html = sum(loaded, 'Document');

@@ -174,7 +174,7 @@ export const access = [
     ['app/routes.test.ts'],
     [
       [`if (!scope.viewer) throw new SignInRequired();\n`, ``],
-      [`if (!member.viewer.isAdmin) {`, `if (member.viewer === null) {`],
+      [`if (!member.viewer.isAdmin) throw`, `if (member.viewer === null) throw`],
       [`if (member.viewer.owesSecondFactor) throw new SecondFactorRequired();\n`, ``, ['app/routes.test.ts']],
     ],
   ),

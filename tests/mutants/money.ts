@@ -141,8 +141,8 @@ export const money = [
     'app/features/commerce/ledger/disputes.server.ts',
     ['app/features/commerce/ledger/disputes.test.ts'],
     [
-      [`in ('inquiry', 'open', 'unknown')`, `in ('inquiry', 'open')`],
-      [`in ('inquiry', 'open', 'unknown')`, `in ('open', 'unknown')`],
+      [`sql\`'inquiry', 'open', 'unknown'\``, `sql\`'inquiry', 'open'\``],
+      [`sql\`'inquiry', 'open', 'unknown'\``, `sql\`'open', 'unknown'\``],
       [`'in', ['lost', 'under_appeal']`, `'in', ['lost']`],
       [`'in', ['lost', 'under_appeal']`, `'in', ['lost', 'under_appeal', 'open']`],
     ],
@@ -200,8 +200,8 @@ export const money = [
     ],
   ]),
   ...mutationsOf('app/features/commerce/earnings/balances.sql.server.ts', earned, [
-    [`- coalesce(e.frozen, 0) - coalesce(p.paid, 0))::int as`, `- coalesce(p.paid, 0))::int as`],
-    [`- coalesce(p.paid, 0))::int as "availableCents"`, `)::int as "availableCents"`],
+    [`earned - frozen - paid as "availableCents"`, `earned - paid as "availableCents"`],
+    [`earned - frozen - paid as "availableCents"`, `earned - frozen as "availableCents"`],
   ]),
   ...mutationsOf('app/features/commerce/earnings/earnings.server.ts', earned, [
     [`    .where('p.status', '=', 'paid')\n`, ``],

@@ -8,8 +8,8 @@ export const others = [
     'app/features/library/featured/featured.server.ts',
     ['app/features/library/featured/featured.test.ts'],
     [
-      [`\n    .orderBy('f.id')`, ``],
-      [`\n    .where('f.is_active', '=', true)`, ``],
+      [`\n      .orderBy('f.id')`, ``],
+      [`\n      .where('f.is_active', '=', true)`, ``],
     ],
   ),
   ...mutationsOf('app/features/community/follows/new-item.sql.server.ts', newItem, [
@@ -31,7 +31,7 @@ export const others = [
     'app/features/map/graph/ways.ts',
     ['app/features/map/graph/ways.test.ts'],
     [
-      [`if (isTap[arc] && end !== goal) continue;\n`, ``],
+      [`if (isTap[arc] && !goals.has(end)) continue;\n`, ``],
       [`((place & 1) ^ turns[arc]!)`, `(place & 1)`],
     ],
   ),
