@@ -47,9 +47,11 @@ export function openRecent(listener: Listener | null) {
           ? members.get(`${viewer.id} ${key}`, read, { ownerOf: () => viewer.id })
           : read(),
     }),
-    /** Makes a request that may change something forget what is known of its member, before it is answered. */
+    /** Makes a request that may change something forget what is known of its member, before it is answered; that of an
+     *  admin, who may suspend others, forgets all members. */
     forgetBefore(response: ServerResponse, viewer: Viewer | null) {
-      if (viewer) beforeAnswer(response, () => members.forgetOf(viewer.id));
+      if (!viewer) return;
+      beforeAnswer(response, () => (viewer.isAdmin ? members.forgetAll() : members.forgetOf(viewer.id)));
     },
   };
 }

@@ -98,6 +98,18 @@ test('the process that changed something knows it before it answers', async () =
   expect(asked).toHaveBeenCalledOnce();
 });
 
+test('what an admin changes is known of all members before the answer', async () => {
+  const [member, admin] = [await world.person(), await world.person({ isAdmin: true })];
+  const token = await session(member.id);
+  await look(0, token);
+  const answer = Object.assign(new EventEmitter(), { writeHead: vi.fn() }) as unknown as ServerResponse;
+  processes[0]?.forgetBefore(answer, admin);
+  answer.writeHead(303);
+  const asked = vi.fn(async () => null);
+  await processes[0]?.viewer(hashOf(token), asked);
+  expect(asked).toHaveBeenCalledOnce();
+});
+
 test('admins, unknown sessions and the facts of another member are asked for every time', async () => {
   const admin = await world.person({ isAdmin: true });
   const token = await session(admin.id);

@@ -41,7 +41,11 @@ export const caches = [
       [`method === 'GET' && looks.test`, `looks.test`],
       [`else for (const id of ids.split(',')) members.forgetOf(Number(id));`, ``],
       [`listener?.on('library', () => library.forgetAll());`, ``],
-      [`beforeAnswer(response, () => members.forgetOf(viewer.id))`, `void response`],
+      [
+        `beforeAnswer(response, () => (viewer.isAdmin ? members.forgetAll() : members.forgetOf(viewer.id)))`,
+        `void response`,
+      ],
+      [`viewer.isAdmin ? members.forgetAll() : members`, `members`],
     ],
   ),
   ...mutationsOf('app/http/cache/page-cache.server.ts', cache, [

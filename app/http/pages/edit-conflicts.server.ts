@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Toast } from './toast.ts';
 
 /** Thirty bits tell two versions of a field apart, and eighteen fields have room in a small page. */
-const mark = (text: string) =>
-  text && createHash('sha256').update(text).digest('base64url').slice(0, 5);
+const mark = (text: string) => text && createHash('sha256').update(text).digest('base64url').slice(0, 5);
 
 const shownLength = 300;
 const shortened = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);

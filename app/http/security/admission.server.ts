@@ -38,6 +38,7 @@ export function admission({ addressOf, isShared, refuse }: Options) {
       const leave = work.enter({
         address: addressOf(request),
         isShared: isShared(request),
+        isChange: request.method !== 'GET' && request.method !== 'HEAD',
         isElsewhere: () => request.method !== 'GET' || response.headersSent,
         // Another request may start it, and its log lines must carry its own number.
         start: AsyncResource.bind(next),

@@ -3,6 +3,8 @@ export interface Entry {
   address: string;
   /** Its answer serves others, too, so it goes before those that wait. */
   isShared: boolean;
+  /** It may change something: a form that is refused is lost work, so it waits longer. */
+  isChange: boolean;
   /** Whether it may wait for a slow sender or receiver, and not for this process. */
   isElsewhere: () => boolean;
   start: () => void;
@@ -13,13 +15,13 @@ interface Held extends Entry {
   since: number;
 }
 
-const leastAtOnce = 3;
+const leastAtOnce = 4;
 /** More, for pages that are shared: those who ask for one that is being rendered need no work of their own. */
 const moreShared = 8;
 /** Twice the connections of the database, because half of a request is rendering. */
 const mostAtOnce = 20;
 const mostWaiting = 128;
-const mostWaitMs = 1_000;
+const [mostWaitMs, mostChangeWaitMs] = [2_000, 8_000];
 /** After this time a request that may wait for others takes no place, and after the longer one, even in a busy process.
  *  Requests that only wait for this process keep their places, or more and more would be begun. */
 const [countedMs, mostCountedMs] = [2_000, 10_000];
@@ -27,7 +29,7 @@ const [countedMs, mostCountedMs] = [2_000, 10_000];
 const [calmMs, busyMs] = [15, 30];
 
 /** Limits how many requests are worked on at once, so that each is answered soon and none piles up (ADR-066). Some wait
- *  for a second at most, the others are refused. `tick` is called ten times a second. */
+ *  for seconds at most, the others are refused. `tick` is called ten times a second. */
 export class WorkLimit {
   readonly #now: () => number;
   readonly #working = new Set<Held>();
@@ -62,7 +64,8 @@ export class WorkLimit {
     const counted = delayMs > busyMs ? mostCountedMs : countedMs;
     for (const held of this.#working)
       if (now - held.since >= counted && held.isElsewhere()) this.#working.delete(held);
-    for (const held of this.#waiting) if (now - held.since >= mostWaitMs) this.#refuse(held);
+    for (const held of this.#waiting)
+      if (now - held.since >= (held.isChange ? mostChangeWaitMs : mostWaitMs)) this.#refuse(held);
     if (delayMs > busyMs) this.#limit = Math.max(leastAtOnce, this.#limit - 2);
     else if (delayMs < calmMs && this.#hasWaited) this.#limit = Math.min(mostAtOnce, this.#limit + 1);
     this.#hasWaited = this.#waiting.size > 0;

@@ -13,10 +13,11 @@ beforeEach(() => {
 });
 
 /** A request with its name; its address is the part before the dash. */
-const enter = (name: string, isShared = false) =>
+const enter = (name: string, isShared = false, isChange = false) =>
   limit.enter({
     address: name.split('-')[0] ?? '',
     isShared,
+    isChange,
     isElsewhere: () => name.startsWith('slow'),
     start: () => started.push(name),
     refuse: () => refused.push(name),
@@ -34,18 +35,22 @@ test('as many as the limit are worked on, the next ones wait, and each that ends
   expect(limit.state).toEqual({ limit: 12, working: 12, waiting: 1 });
 });
 
-test('who waits for a second is refused, and so is who finds the queue full', () => {
-  for (let n = 0; n < 12 + 128; n += 1) enter(`${n}-x`);
+test('who waits for two seconds is refused, a form after eight, and so is who finds the queue full', () => {
+  for (let n = 0; n < 12 + 127; n += 1) enter(`${n}-x`);
+  enter('form-x', false, true);
   expect(refused).toEqual([]);
   enter('new-x');
   expect(refused).toEqual(['new-x']);
-  at = 999;
+  at = 1_999;
   limit.tick(0);
   expect(limit.refused).toBe(1);
-  at = 1_000;
+  at = 2_000;
   limit.tick(20);
-  expect(limit.refused).toBe(1 + 127);
-  expect(limit.state.waiting).toBe(0);
+  expect(limit.refused).toBe(1 + 126);
+  expect(limit.state.waiting).toBe(1);
+  at = 8_000;
+  limit.tick(20);
+  expect(refused.at(-1)).toBe('form-x');
 });
 
 test('who leaves while waiting is neither started nor refused', () => {
@@ -111,9 +116,9 @@ test('a request that waits for this process keeps its place, however long', () =
 
 test('fewer are worked on while the event loop is blocked, and more again while it is free and some wait', () => {
   for (let n = 0; n < 10; n += 1) limit.tick(31);
-  expect(limit.state.limit).toBe(3);
+  expect(limit.state.limit).toBe(4);
   limit.tick(0);
-  expect(limit.state.limit).toBe(3);
+  expect(limit.state.limit).toBe(4);
   enterMany('a', 100);
   for (let n = 0; n < 30; n += 1) limit.tick(14);
   expect(limit.state).toEqual({ limit: 20, working: 20, waiting: 80 });

@@ -2,6 +2,7 @@ import { payForDemo } from '../../../app/demo/money.server.ts';
 import { insertQuestions } from '../../../app/demo/questions.server.ts';
 import { requestForDemo } from '../../../app/demo/requests.server.ts';
 import { tiers } from '../../../app/domain/tiers.ts';
+import { insertMap } from '../../support/map/named-map.ts';
 import { row } from '../../support/sql.ts';
 import type { People, World } from './people.ts';
 
@@ -26,6 +27,17 @@ export async function populate(world: World, people: People) {
   await requestForDemo(trade);
   const askers = ['free', 'premium'].map((role) => [`${role}_member`, people.idOf(role)] as const);
   await insertQuestions(world.em(), new Map(askers));
+  await addMap(world, people);
+}
+
+/** A few positions, one of them proposed, and a correction, so that curators have something to decide. */
+async function addMap(world: World, people: People) {
+  const { mount, proposed } = await insertMap(world.em());
+  const creator = people.idOf('creator');
+  await row(world.em())`update map_positions set proposed_by = ${creator} where id = ${proposed}`;
+  await row(world.em())`
+    insert into map_corrections (member_id, position_id, subject, text)
+    values (${creator}, ${mount}, 'name', 'Montada')`;
 }
 
 /** A second image, because moving and removing need two. */

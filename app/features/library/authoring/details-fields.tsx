@@ -63,7 +63,6 @@ export function MainFields({
           required
           data-missing={missing?.category}
           options={[none, ...optionsOf(listed)]}
-          hint="Helps people find it."
         />
         <Select
           {...control('tier')}
@@ -101,7 +100,7 @@ export function TechniqueFields({ control }: { control: Control }) {
         <Field
           {...control('tags')}
           label="Tags"
-          hint="Comma separated. Add the names other schools use: armbar, juji gatame, chave de braço."
+          hint="Comma separated, with names of other schools: armbar, juji gatame."
         />
         <div className="form__pair">
           <Select
@@ -124,7 +123,7 @@ export function TechniqueFields({ control }: { control: Control }) {
           {...control('downloads')}
           label="Downloads"
           options={downloadOptions}
-          hint="Full-size pictures and the best video file. Your analytics count downloads."
+          hint="Who may save its best files. Your analytics count them."
         />
       </div>
     </Fold>

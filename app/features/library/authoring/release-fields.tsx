@@ -41,7 +41,7 @@ const EarlyField = ({ control }: Fields) => (
     {...control('earlyUntil')}
     label="Early access for VIPs until"
     type="datetime-local"
-    hint={`Optional, at most ${earlyDays} days after publication. Until then only VIPs and buyers can watch; after that, everyone on its tier. ${zoneNote()}`}
+    hint={`Optional, at most ${earlyDays} days after publication. Until then only VIPs and buyers can watch. ${zoneNote()}`}
   />
 );
 

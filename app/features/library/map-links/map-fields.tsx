@@ -8,9 +8,7 @@ export function MapFields({ control, choose }: { control: Control; choose?: stri
   return (
     <Fold question="Put it on the map" open={isFilled(control, { startsIn: '', does: '', endsIn: '' })}>
       <div className="form" data-names="">
-        <p className="soft small">
-          Optional. Any name in any language: half guard, meia guarda, juji-gatame.
-        </p>
+        <p className="field__hint">Optional, in any language: half guard, meia guarda.</p>
         <div className="form__pair">
           <Field
             {...control('startsIn')}
