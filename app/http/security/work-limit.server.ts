@@ -21,7 +21,7 @@ const moreShared = 8;
 /** Twice the connections of the database, because half of a request is rendering. */
 const mostAtOnce = 20;
 const mostWaiting = 128;
-const [mostWaitMs, mostChangeWaitMs] = [2_000, 8_000];
+const [mostWaitMs, mostChangeWaitMs] = [4_000, 8_000];
 /** After this time a request that may wait for others takes no place, and after the longer one, even in a busy process.
  *  Requests that only wait for this process keep their places, or more and more would be begun. */
 const [countedMs, mostCountedMs] = [2_000, 10_000];

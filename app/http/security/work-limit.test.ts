@@ -35,16 +35,16 @@ test('as many as the limit are worked on, the next ones wait, and each that ends
   expect(limit.state).toEqual({ limit: 12, working: 12, waiting: 1 });
 });
 
-test('who waits for two seconds is refused, a form after eight, and so is who finds the queue full', () => {
+test('who waits for four seconds is refused, a form after eight, and so is who finds the queue full', () => {
   for (let n = 0; n < 12 + 127; n += 1) enter(`${n}-x`);
   enter('form-x', false, true);
   expect(refused).toEqual([]);
   enter('new-x');
   expect(refused).toEqual(['new-x']);
-  at = 1_999;
+  at = 3_999;
   limit.tick(0);
   expect(limit.refused).toBe(1);
-  at = 2_000;
+  at = 4_000;
   limit.tick(20);
   expect(limit.refused).toBe(1 + 126);
   expect(limit.state.waiting).toBe(1);
