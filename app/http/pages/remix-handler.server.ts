@@ -64,6 +64,8 @@ export function urlOf({ protocol, headers, originalUrl }: Asked): string {
 }
 
 async function send(response: ServerResponse, answer: Response): Promise<void> {
+  // In the meantime it was answered that it takes too long (watch.server.ts).
+  if (response.headersSent) return answer.body?.cancel();
   response.statusCode = answer.status;
   if (answer.statusText) response.statusMessage = answer.statusText;
   for (const [name, value] of answer.headers) {
