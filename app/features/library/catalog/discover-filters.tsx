@@ -9,6 +9,7 @@ import {
 import { tiers } from '../../../domain/tiers.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
+import { keptInside } from '../../../ui/kept-markup.ts';
 import { opens } from '../../site/frame/menu.tsx';
 import { type Filters, type Sort, sorts, usualSort } from './filters.schema.ts';
 
@@ -23,109 +24,96 @@ const sortNames: Record<Sort, string> = {
 /** React 18 does not know the `popover` attribute. Browsers without popovers show the filters in the page. */
 const popover = { popover: 'auto' };
 
-/** A GET form, so that the address holds all filters. On phones it is a sheet from below. */
-export function DiscoverFilters({
-  filters,
-  categories,
-}: {
+interface FiltersProps {
   filters: Filters;
   categories: readonly Category[];
-}) {
+}
+
+/** A GET form, so that the address holds all filters. On phones it is a sheet from below. */
+export const DiscoverFilters = (props: FiltersProps) => <search {...inside(props)} />;
+
+const inside = keptInside(({ filters, categories }: FiltersProps) => {
   const { techniqueType, difficultyLevel, contentType } = filters;
   // The default is sent as an empty value, so that a new search sorts by best match.
   const usual = usualSort(filters.search);
   const offered = sorts.filter((sort) => sort !== 'best' || filters.search);
   const hasMore = Boolean(techniqueType || difficultyLevel || contentType);
   return (
-    <search>
-      <form action="/discover" className="stack" autoComplete="off" data-filters="">
-        <div className="filters__search">
-          <label className="visually-hidden" htmlFor="discover-search">
-            Search creators or content
-          </label>
-          <input
-            className="input"
-            id="discover-search"
-            type="search"
-            name="search"
-            maxLength={100}
-            placeholder="Search creators or content..."
-            defaultValue={filters.search}
+    <form action="/discover" className="stack" autoComplete="off" data-filters="">
+      <div className="filters__search">
+        <label className="visually-hidden" htmlFor="discover-search">
+          Search creators or content
+        </label>
+        <input
+          className="input"
+          id="discover-search"
+          type="search"
+          name="search"
+          maxLength={100}
+          placeholder="Search creators or content..."
+          defaultValue={filters.search}
+        />
+        <Button kind="secondary" icon="search" aria-label="Search">
+          <span className="wide-only">Search</span>
+        </Button>
+        <Button type="button" kind="secondary" icon="filter" className="filters__open" {...opens('filters')}>
+          Filters
+        </Button>
+      </div>
+      <div className="filters__sheet" id="filters" {...popover}>
+        <h2 className="phone-only">Filter Content</h2>
+        <div className="form__pair">
+          <Choice name="tier" label="Subscription Tier" all="All Tiers" words={tiers} value={filters.tier} />
+          <Choice
+            name="category"
+            label="Category"
+            all="All Categories"
+            words={categories}
+            value={filters.category}
           />
-          <Button kind="secondary" icon="search" aria-label="Search">
-            <span className="wide-only">Search</span>
-          </Button>
-          <Button
-            type="button"
-            kind="secondary"
-            icon="filter"
-            className="filters__open"
-            {...opens('filters')}
-          >
-            Filters
-          </Button>
+          <Select
+            name="sort"
+            label="Sort by"
+            defaultValue={filters.sort === usual ? '' : filters.sort}
+            options={offered.map((sort) => ({ value: sort === usual ? '' : sort, label: sortNames[sort] }))}
+          />
         </div>
-        <div className="filters__sheet" id="filters" {...popover}>
-          <h2 className="phone-only">Filter Content</h2>
+        <details open={hasMore}>
+          <summary>More Filters</summary>
           <div className="form__pair">
             <Choice
-              name="tier"
-              label="Subscription Tier"
-              all="All Tiers"
-              words={tiers}
-              value={filters.tier}
+              name="techniqueType"
+              label="Technique type"
+              all="All types"
+              words={techniqueTypes}
+              value={techniqueType}
             />
             <Choice
-              name="category"
-              label="Category"
-              all="All Categories"
-              words={categories}
-              value={filters.category}
+              name="difficultyLevel"
+              label="Difficulty level"
+              all="All levels"
+              words={difficultyLevels}
+              value={difficultyLevel}
             />
-            <Select
-              name="sort"
-              label="Sort by"
-              defaultValue={filters.sort === usual ? '' : filters.sort}
-              options={offered.map((sort) => ({ value: sort === usual ? '' : sort, label: sortNames[sort] }))}
+            <Choice
+              name="contentType"
+              label="Content type"
+              all="All"
+              words={contentTypes}
+              value={contentType}
             />
           </div>
-          <details open={hasMore}>
-            <summary>More Filters</summary>
-            <div className="form__pair">
-              <Choice
-                name="techniqueType"
-                label="Technique type"
-                all="All types"
-                words={techniqueTypes}
-                value={techniqueType}
-              />
-              <Choice
-                name="difficultyLevel"
-                label="Difficulty level"
-                all="All levels"
-                words={difficultyLevels}
-                value={difficultyLevel}
-              />
-              <Choice
-                name="contentType"
-                label="Content type"
-                all="All"
-                words={contentTypes}
-                value={contentType}
-              />
-            </div>
-          </details>
-          <div className="form__actions">
-            <Button data-apply="">Apply</Button>
-            <ButtonLink href="/discover" kind="secondary">
-              Clear
-            </ButtonLink>
-          </div>
+        </details>
+        <div className="form__actions">
+          <Button data-apply="">Apply</Button>
+          <ButtonLink href="/discover" kind="secondary">
+            Clear
+          </ButtonLink>
         </div>
-      </form>
-    </search>
+      </div>
+    </form>
   );
-}
+});
 
 interface ChoiceProps {
   name: string;

@@ -1,4 +1,5 @@
 import { contactPath } from '../../../domain/contact.ts';
+import { keptInside } from '../../../ui/kept-markup.ts';
 import { Logo } from '../../../ui/pictures/logo.tsx';
 import { SandboxWords } from '../../commerce/purchases/sandbox-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -39,42 +40,51 @@ const isNarrowPath = (path: string) => /^\/(auth|checkout|subscribe|sandbox)\b/.
 
 /** Members have the colours in their menu, and so do visitors on phones. */
 export function Footer({ viewer, path, theme, isSandbox }: FrameProps & { isSandbox?: boolean }) {
-  const isSlim = isNarrowPath(path);
-  return (
-    <footer className="footer">
-      <div className="belt footer__belt" />
-      <nav className="footer__inside" aria-label="Footer">
-        {!isSlim && (
-          <div className="footer__places">
-            <div className="footer__brand">
-              <Logo />
-              <p className="soft">The Sum of Jiu-Jitsu</p>
+  // Members have no switch here, so all of them share one footer.
+  const themeSwitch = viewer ? null : { theme, path };
+  return <footer className="footer" {...inside({ isSlim: isNarrowPath(path), isSandbox, themeSwitch })} />;
+}
+
+interface InsideProps {
+  isSlim: boolean;
+  isSandbox: boolean | undefined;
+  themeSwitch: Pick<FrameProps, 'theme' | 'path'> | null;
+}
+
+const inside = keptInside(({ isSlim, isSandbox, themeSwitch }: InsideProps) => (
+  <>
+    <div className="belt footer__belt" />
+    <nav className="footer__inside" aria-label="Footer">
+      {!isSlim && (
+        <div className="footer__places">
+          <div className="footer__brand">
+            <Logo />
+            <p className="soft">The Sum of Jiu-Jitsu</p>
+          </div>
+          {places.map(({ title, links }) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              <Links className="footer__links" links={links} />
             </div>
-            {places.map(({ title, links }) => (
-              <div key={title}>
-                <h2>{title}</h2>
-                <Links className="footer__links" links={links} />
-              </div>
-            ))}
+          ))}
+        </div>
+      )}
+      <div className="row row--apart">
+        <Links className="row" links={isSlim ? [help, ...legal] : legal} />
+        {isSandbox && (
+          <p className="small soft">
+            <SandboxWords />
+          </p>
+        )}
+        {themeSwitch && !isSlim && (
+          <div className="wide-only">
+            <ThemeSwitch {...themeSwitch} id="theme" />
           </div>
         )}
-        <div className="row row--apart">
-          <Links className="row" links={isSlim ? [help, ...legal] : legal} />
-          {isSandbox && (
-            <p className="small soft">
-              <SandboxWords />
-            </p>
-          )}
-          {!viewer && !isSlim && (
-            <div className="wide-only">
-              <ThemeSwitch theme={theme} path={path} id="theme" />
-            </div>
-          )}
-        </div>
-      </nav>
-    </footer>
-  );
-}
+      </div>
+    </nav>
+  </>
+));
 
 const Links = ({ links, className }: { links: Place[]; className: string }) => (
   <ul className={className}>

@@ -1,4 +1,5 @@
 import { Sent } from '../../../ui/button.tsx';
+import { keptInside } from '../../../ui/kept-markup.ts';
 import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 import { ResponsiveLabel } from '../../../ui/two-words.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -94,17 +95,19 @@ export function SideMenu({ viewer, path, theme }: FrameProps) {
   );
 }
 
+/** Most members have the same links on the same page, so their markup is kept. */
 function MenuLinks({ links, path }: { links: MenuLink[]; path: string }) {
-  return (
-    <ul className="menu__list">
-      {links.map(({ href, label, icon, only }) => (
-        <li key={label} className={only && `${only}-only`}>
-          <a className="menu__item" href={href} aria-current={currentPage(path, href)}>
-            <Icon name={icon} />
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
+  const shown = links.map((link) => ({ ...link, current: currentPage(path, link.href) }));
+  return <ul className="menu__list" {...listed({ links: shown })} />;
 }
+
+const listed = keptInside(({ links }: { links: (MenuLink & { current: 'page' | 'true' | undefined })[] }) =>
+  links.map(({ href, label, icon, only, current }) => (
+    <li key={label} className={only && `${only}-only`}>
+      <a className="menu__item" href={href} aria-current={current}>
+        <Icon name={icon} />
+        {label}
+      </a>
+    </li>
+  )),
+);

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
+import { keptInside } from '../../../ui/kept-markup.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -14,23 +15,27 @@ export function ThemeSwitch({ theme, path, id }: { theme: Theme | null; path: st
   return (
     <form method="post" action="/theme" id={id}>
       <input type="hidden" name="back" value={id ? `${path}#${id}` : path} />
-      <fieldset className="row">
-        <legend className="visually-hidden">Colour theme</legend>{' '}
-        {choices.map(({ value, label }) => {
-          const isChosen = value === (theme ?? 'auto');
-          return (
-            <Button
-              key={value}
-              name="theme"
-              value={value}
-              kind={isChosen ? 'primary' : 'secondary'}
-              aria-pressed={isChosen}
-            >
-              {label}
-            </Button>
-          );
-        })}
-      </fieldset>
+      <fieldset className="row" {...buttons({ theme })} />
     </form>
   );
 }
+
+const buttons = keptInside(({ theme }: { theme: Theme | null }) => (
+  <>
+    <legend className="visually-hidden">Colour theme</legend>{' '}
+    {choices.map(({ value, label }) => {
+      const isChosen = value === (theme ?? 'auto');
+      return (
+        <Button
+          key={value}
+          name="theme"
+          value={value}
+          kind={isChosen ? 'primary' : 'secondary'}
+          aria-pressed={isChosen}
+        >
+          {label}
+        </Button>
+      );
+    })}
+  </>
+));
