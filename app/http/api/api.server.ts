@@ -4,7 +4,7 @@ import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../er
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 import type { AdminScope, CuratorScope, MemberScope, Scope } from '../../scope.ts';
 import { type Context, idInAddress } from '../pages/page.server.ts';
-import { withWholeBody } from '../pages/whole-body.ts';
+import { wholeJson } from '../pages/whole-body.ts';
 import { requireAdmin, requireCurator, requireMember } from '../security/guards.server.ts';
 import { log } from '../telemetry/log.server.ts';
 import { outageOf, retryAfterSeconds } from '../telemetry/outage.server.ts';
@@ -133,11 +133,8 @@ function toResponse(value: unknown): Response {
 
 /** A JSON answer with another status than 200. */
 export function answer<Body>(status: number, body: Body, headers: Record<string, string> = {}) {
-  return whole(json(body, { status, headers }), body);
+  return wholeJson(body, { status, headers });
 }
-
-const whole = <Answer extends Response>(made: Answer, body: unknown): Answer =>
-  withWholeBody(made, JSON.stringify(body));
 
 /** The answer to a domain error or a temporary outage. @throws the error when it is neither */
 export function refusal(error: unknown): Response {

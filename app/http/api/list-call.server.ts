@@ -1,6 +1,5 @@
-import { json } from '@remix-run/node';
 import type { Scope } from '../../scope.ts';
-import { withWholeBody } from '../pages/whole-body.ts';
+import { wholeJson } from '../pages/whole-body.ts';
 
 const usualSize = 24;
 const largestSize = 48;
@@ -12,7 +11,7 @@ export function requestedSize(url: URL): number {
 }
 
 export function listAnswer<Item>(scope: Scope, url: URL, body: Item[], after: string | null) {
-  return withWholeBody(json(body, { headers: nextLink(scope, url, after) }), JSON.stringify(body));
+  return wholeJson(body, { headers: nextLink(scope, url, after) });
 }
 
 export function nextLink(scope: Scope, url: URL, after: string | null): Record<string, string> {

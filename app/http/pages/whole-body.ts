@@ -1,9 +1,19 @@
+import type { TypedResponse } from '@remix-run/node';
+
 const bodies = new WeakMap<Response, Buffer | string>();
 
 /** Remembers the body of an answer as it is, so that it need not be read out of the answer's stream. */
 export function withWholeBody<Answer extends Response>(answer: Answer, body: Buffer | string): Answer {
   bodies.set(answer, body);
   return answer;
+}
+
+/** JSON as an answer; it is written once. */
+export function wholeJson<Body>(value: Body, init: ResponseInit = {}): TypedResponse<Body> {
+  const body = Buffer.from(JSON.stringify(value) ?? '');
+  const headers = new Headers(init.headers);
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  return withWholeBody(new Response(body, { ...init, headers }) as TypedResponse<Body>, body);
 }
 
 export const wholeBodyOf = (answer: Response) => bodies.get(answer);
