@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { hasW3m } from '../support/browser/text-browsers.ts';
 import { expect, test } from './journey.ts';
-import { questions, wayAddress } from './map-questions.ts';
+import { questions, wayAddress } from './map/map-questions.ts';
 import { addressOf } from './screens.ts';
 
 /** What w3m prints of a page. */

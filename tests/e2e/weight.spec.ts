@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { load, sum, sumOfBodies } from './checks/transfers.ts';
 import { most, mostCss, mostScripts, mostVideoScripts, seenOn, watchShifts } from './checks/weight.ts';
 import { expect, test } from './journey.ts';
-import { questions, wayAddress } from './map-questions.ts';
+import { questions, wayAddress } from './map/map-questions.ts';
 import { addressOf, comeAs, screens } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,6 +1,6 @@
-import { expect, pictureFile, signUp, test } from './journey.ts';
-import { called } from './tasks/by-call.ts';
-import { unique } from './tasks/task.ts';
+import { expect, pictureFile, signUp, test } from '../journey.ts';
+import { called } from '../tasks/by-call.ts';
+import { unique } from '../tasks/task.ts';
 
 test('a creator names a start in Portuguese, chooses what is meant and corrects it; who follows the position hears of it', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from './journey.ts';
-import { main } from './tasks/task.ts';
+import { expect, test } from '../journey.ts';
+import { main } from '../tasks/task.ts';
 
 test('from the bottom of half guard to the back: asked, watched as a movement and as pictures, and followed further', async ({
   page,

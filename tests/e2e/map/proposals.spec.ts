@@ -1,5 +1,5 @@
-import { expect, pictureFile, signIn, signUp, test } from './journey.ts';
-import { unique } from './tasks/task.ts';
+import { expect, pictureFile, signIn, signUp, test } from '../journey.ts';
+import { unique } from '../tasks/task.ts';
 
 test('a creator proposes an unknown name, a curator corrects and accepts it; the item, the map and the creator know', async ({
   page,
