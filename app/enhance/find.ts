@@ -1,9 +1,14 @@
 import { fetched } from './fetched.ts';
+import { suggestNames } from './names.ts';
 
 const pauseMs = 250;
 
+/** In one file, because the name of another would be in the script of every page. */
+export const start = (element: HTMLElement) =>
+  'names' in element.dataset ? suggestNames(element) : searchIn(element);
+
 /** Searches during typing and replaces the choices; what is chosen stays among them. */
-export function start(form: HTMLElement) {
+function searchIn(form: HTMLElement) {
   let last: AbortController | undefined;
   let timer = 0;
   const search = async () => {

@@ -22,8 +22,7 @@ export function enhance() {
   startMenus();
   serve('[data-preview]', () => import('./preview.ts'));
   serve('[data-filters]', () => import('./filters.ts'));
-  serve('[data-find]', () => import('./find.ts'));
-  serve('[data-names]', () => import('./names.ts'));
+  serve('[data-find],[data-names]', () => import('./find.ts'));
   serve('[type=password]', () => import('./passwords.ts'));
   on('input', '[data-most]', (_event, field) => {
     import('./counter.ts').then((part) => part.count(field as HTMLInputElement)).catch(() => {});

@@ -1,7 +1,7 @@
 const pauseMs = 250;
 
 /** Suggests positions of the map while a name is typed. What is chosen has its number, and so means one thing. */
-export function start(fields: HTMLElement) {
+export function suggestNames(fields: HTMLElement) {
   const list = document.createElement('datalist');
   list.id = 'map-names';
   fields.append(list);

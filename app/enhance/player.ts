@@ -49,7 +49,7 @@ function addPlaySign(video: HTMLVideoElement) {
     video.focus();
     play(video);
   });
-  video.addEventListener('play', () => sign.remove(), { once: true });
+  video.addEventListener('play', () => sign.remove());
   video.after(sign);
 }
 
@@ -61,7 +61,8 @@ function equip(video: HTMLVideoElement) {
     textContent: 'Speed ',
   });
   const choice = Object.assign(document.createElement('select'), { className: 'input' });
-  for (const speed of speeds) choice.add(new Option(`${speed}×`, `${speed}`, speed === 1, speed === 1));
+  for (const speed of speeds) choice.add(new Option(`${speed}×`, `${speed}`));
+  choice.value = '1';
   choice.addEventListener('change', () => {
     video.playbackRate = Number(choice.value);
     // Without it the next video in this player would start at normal speed.
