@@ -95,13 +95,9 @@ export function TechniqueFields({ control }: { control: Control }) {
           {...control('steps')}
           label="Steps"
           rows={5}
-          hint="Optional, one step per line, in order."
+          hint="One step per line."
         />
-        <Field
-          {...control('tags')}
-          label="Tags"
-          hint="Comma separated, with names of other schools: armbar, juji gatame."
-        />
+        <Field {...control('tags')} label="Tags" hint="Comma separated, with names of other schools." />
         <div className="form__pair">
           <Select
             {...control('techniqueType')}
@@ -119,12 +115,7 @@ export function TechniqueFields({ control }: { control: Control }) {
             options={optionsOf(suggestedBelts)}
           />
         </div>
-        <Select
-          {...control('downloads')}
-          label="Downloads"
-          options={downloadOptions}
-          hint="Who may save its best files. Your analytics count them."
-        />
+        <Select {...control('downloads')} label="Downloads" options={downloadOptions} />
       </div>
     </Fold>
   );

@@ -50,7 +50,9 @@ export default function CorrectionPage() {
         </p>
         <h1 dir="auto">{name}</h1>
         <p>
-          <a href={`/map/${thing.kind.charAt(0)}/${thing.id}`}>See it on the map</a>
+          <a className="tap" href={`/map/${thing.kind.charAt(0)}/${thing.id}`}>
+            See it on the map
+          </a>
         </p>
         <p className="soft">
           @{member}, {momentOf(rest.createdAt)}: {subjectWords[subject]}
