@@ -35,7 +35,6 @@ export const links = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
-  { rel: 'alternate', type: 'application/rss+xml', title: 'Summa', href: '/feed.xml' },
 ];
 
 export const meta: MetaFunction = ({ error }) => [
@@ -99,6 +98,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {putsSheetItself ? <FirstSheet /> : <SiteSheet />}
         <Links />
+        {/* For programs, which come as visitors. */}
+        {!viewer && <link rel="alternate" type="application/rss+xml" title="Summa" href="/feed.xml" />}
       </head>
       <body>
         <Sprite />

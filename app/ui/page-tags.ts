@@ -24,11 +24,14 @@ export const structured = (matches: Matches, facts: object) =>
   isForPrograms(matches) ? [{ 'script:ld+json': facts }] : [];
 
 /** The description and canonical address of the page, and what a shared link shows (OpenGraph, Twitter). */
-export const cardTags = (matches: Matches, card: Card) => [
-  { name: 'description', content: card.description },
-  { tagName: 'link', rel: 'canonical', href: card.url },
-  ...(isForPrograms(matches) ? sharedTags(card) : []),
-];
+export const cardTags = (matches: Matches, card: Card) =>
+  isForPrograms(matches)
+    ? [
+        { name: 'description', content: card.description },
+        { tagName: 'link', rel: 'canonical', href: card.url },
+        ...sharedTags(card),
+      ]
+    : [];
 
 const sharedTags = ({ title, description, url, type = 'website', image, imageAlt, isSmall }: Card) => [
   { property: 'og:type', content: type },

@@ -34,7 +34,7 @@ test('a way becomes a sheet, and a pack that opens from its folder without a net
   browser,
 }) => {
   await page.goto('/map/way?from=half+guard&to=back&as=bottom');
-  await main(page).getByRole('link', { name: 'Sheet to print' }).first().click();
+  await main(page).getByRole('link', { name: 'Sheet and study pack' }).first().click();
   await expect(page).toHaveURL(/\/map\/way\/sheet\?.*way=1$/);
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   expect(title).toMatch(/^From .+ to .+/);
@@ -69,8 +69,8 @@ test('an item takes its pictures along for who may save them, and says to others
 }) => {
   await page.goto('/creators/marina_costa?tier=free');
   await main(page).locator('article a[href^="/content/"]').first().click();
-  await main(page).getByRole('link', { name: 'Study pack' }).click();
-  await expect(page).toHaveURL(/\/content\/\d+\/sheet#pack$/);
+  await main(page).getByRole('link', { name: 'Sheet and study pack' }).click();
+  await expect(page).toHaveURL(/\/content\/\d+\/sheet$/);
   await expect(main(page).getByText('Downloads come with Premium and VIP')).toBeVisible();
 
   const premium = await elsewhere('premium@example.com');
@@ -87,11 +87,11 @@ test('an item takes its pictures along for who may save them, and says to others
 test('a position and a locked item have sheets, too', async ({ page }) => {
   await page.goto('/map/half-guard');
   await main(page).locator('a[href^="/map/p/"]').first().click();
-  await main(page).getByRole('link', { name: 'Sheet to print' }).click();
+  await main(page).getByRole('link', { name: 'Sheet and study pack' }).click();
   await expect(main(page).getByRole('heading', { name: 'What leads out' })).toBeVisible();
   await page.goto('/discover?tier=vip');
   await main(page).locator('article a[href^="/content/"]').first().click();
-  await main(page).getByRole('link', { name: 'Sheet to print' }).click();
+  await main(page).getByRole('link', { name: 'Sheet and study pack' }).click();
   await expect(main(page).getByText(/^Locked\. Opens with/)).toBeVisible();
   await expect(main(page).locator('#pack')).toContainText('Not in it');
 });

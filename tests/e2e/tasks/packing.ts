@@ -7,8 +7,8 @@ export const packing: Task[] = [
     sends: ['/map/p/:place/pack.zip', '/map/way/pack.zip', '/content/:id/pack.zip'],
     async play({ page, driver }) {
       const take = async (name: RegExp) => {
-        await driver.open(link(page, 'Study pack'));
-        await page.waitForURL(/\/sheet\b.*#pack$/);
+        await driver.open(link(page, 'Sheet and study pack'));
+        await page.waitForURL(/\/sheet\b/);
         const [pack] = await Promise.all([
           page.waitForEvent('download'),
           driver.open(link(page, 'Download the study pack')),

@@ -95,7 +95,7 @@ export function TechniqueFields({ control }: { control: Control }) {
           {...control('steps')}
           label="Steps"
           rows={5}
-          hint="One step per line."
+          hint="Optional, one step per line, in order."
         />
         <Field {...control('tags')} label="Tags" hint="Comma separated, with names of other schools." />
         <div className="form__pair">
@@ -115,7 +115,12 @@ export function TechniqueFields({ control }: { control: Control }) {
             options={optionsOf(suggestedBelts)}
           />
         </div>
-        <Select {...control('downloads')} label="Downloads" options={downloadOptions} />
+        <Select
+          {...control('downloads')}
+          label="Downloads"
+          options={downloadOptions}
+          hint="Your analytics count them."
+        />
       </div>
     </Fold>
   );

@@ -11,7 +11,6 @@ import { cardItem } from '../catalog/card-item.server.ts';
 import { ContentGrid } from '../catalog/content-grid.tsx';
 import { learningResource } from '../feeds/json-ld.ts';
 import { itemMap } from '../map-links/link-view.server.ts';
-import { SheetLinks } from '../sheets/sheet-links.tsx';
 import { findItem, relatedItems } from './item.server.ts';
 import { Downloads } from './item-downloads.tsx';
 import { ItemActions, ItemDetails } from './item-facts.tsx';
@@ -86,7 +85,6 @@ export default function Content() {
           {item.description && <p className="lead as-written">{item.description}</p>}
           <Tags tags={item.tags} />
           <Downloads item={item} />
-          <SheetLinks href={`/content/${item.id}/sheet`} />
         </div>
         <ItemDetails item={item} map={map} />
       </article>

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { money } from '../../../ui/money.ts';
 import type { ItemMap, LinkedThing } from '../map-links/link-view.server.ts';
+import { SheetLink } from '../sheets/sheet-link.tsx';
 import type { ItemView } from './item-view.server.ts';
 import { LikeButton } from './like-button.tsx';
 import { Share } from './share.tsx';
@@ -43,6 +44,7 @@ export function ItemDetails({ item, map }: { item: ItemView; map: ItemMap }) {
     <div className="stack">
       <Facts item={item} map={map} />
       <p className="row small soft no-print">
+        <SheetLink href={`/content/${item.id}/sheet`} />{' '}
         {!item.isOwn && item.isPublished && (
           <a className="tap" href={`/messages/${item.creatorUsername}`} rel="nofollow">
             Message

@@ -17,7 +17,7 @@ import { ContentGrid } from '../../library/catalog/content-grid.tsx';
 import { itemsOfPosition } from '../../library/map-links/items-of.server.ts';
 import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts';
 import { sheetPath } from '../../library/sheets/paths.ts';
-import { SheetLinks } from '../../library/sheets/sheet-links.tsx';
+import { SheetLink } from '../../library/sheets/sheet-link.tsx';
 import { roles } from '../graph/states.ts';
 import { techniqueMap } from '../graph/technique-map.server.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
@@ -140,8 +140,8 @@ export default function PositionPage() {
             kind="secondary"
           />
           <span className="soft small">{counted(rest.followers, 'follower')}</span>
+          <SheetLink href={sheetPath(as ? `${path}?as=${as}` : path)} />
         </div>
-        <SheetLinks href={sheetPath(as ? `${path}?as=${as}` : path)} />
       </header>
       <section className="stack" aria-labelledby="from-here">
         <h2 id="from-here">Find a way from here</h2>

@@ -1,6 +1,6 @@
 import { counted } from '../../../../ui/number.ts';
 import type { TeachingItem } from '../../../library/map-links/items-teaching.server.ts';
-import { SheetLinks } from '../../../library/sheets/sheet-links.tsx';
+import { SheetLink } from '../../../library/sheets/sheet-link.tsx';
 import type { Role } from '../../graph/states.ts';
 import { MapDrawing } from '../map-drawing.tsx';
 import type { ShownArc } from '../shown.ts';
@@ -29,7 +29,9 @@ export function WayStrip({ number, steps, endsAs, sheet }: WayStripProps) {
           You end {sideWords[endsAs]}.
         </p>
         <p className="soft">{openWords(steps)}</p>
-        <SheetLinks href={sheet} />
+        <p>
+          <SheetLink href={sheet} />
+        </p>
       </div>
       <ol className="grid">
         {steps.map((step, index) => (
