@@ -5,21 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Answered } from './http/bare.ts';
 import { isThere, openClient, type Requests, writeRequests } from './http/client.ts';
+import { answeredOf, beside, type Contender, check, contenderOf, type OpenSite } from './http/contenders.ts';
 import { pairedRatio, type Summary, summaryOf, totalUs, type Window } from './http/figures.ts';
 import { type Memory, memoryOf, ownCores, snapshot, usedBy, usedByOthers } from './http/processes.ts';
-import {
-  addresses,
-  bytesOf,
-  knownOf,
-  openPeople,
-  type People,
-  type Received,
-  requestFor,
-  type Sent,
-  send,
-} from './http/requests.ts';
-import { type Site, type Stack, startServer, startSite } from './http/stacks.ts';
-import { type Known, type Target, targets } from './http/targets.ts';
+import { addresses, bytesOf, knownOf, openPeople } from './http/requests.ts';
+import { type Stack, startServer, startSite } from './http/stacks.ts';
+import { type Target, targets } from './http/targets.ts';
 
 /** `bin/bench http`: answers a second and what they cost, beside a bare server and a reference; bench/README.md. */
 
@@ -73,21 +64,6 @@ function readOptions() {
 }
 
 /** One of the servers that take turns. */
-interface Contender {
-  name: string;
-  stack: Stack;
-  /** What the answers cost is summed over these. */
-  roots: Record<string, number>;
-  ask: (target: Target, n: number) => Sent;
-}
-
-interface OpenSite {
-  site: Site;
-  known: Known;
-  people: People;
-  idle: Memory;
-}
-
 async function openSite(checkout: string, items: number): Promise<OpenSite> {
   const hasDemo = items === 0;
   tell(`starting the site of ${checkout}`);
@@ -103,52 +79,11 @@ async function openSite(checkout: string, items: number): Promise<OpenSite> {
   return { site, idle, people: await openPeople(site, hasDemo), known: await knownOf(site) };
 }
 
-const contenderOf = (name: string, open: OpenSite): Contender => ({
-  ...{ name, stack: open.site, roots: open.site.roots },
-  ask: (target, n) => requestFor(target, open.known, open.people, n),
-});
-
-/** The other servers answer the site's requests at paths of their own. */
-const beside = (
-  name: string,
-  stack: Stack,
-  site: OpenSite,
-  pathOf: (target: Target, path: string) => string,
-) => ({
-  ...{ name, stack, roots: stack.roots },
-  ask(target: Target, n: number): Sent {
-    const sent = requestFor(target, site.known, site.people, n);
-    return { ...sent, path: pathOf(target, sent.path) };
-  },
-});
-
 interface Opened {
   /** In the order of the table. */
   contenders: Contender[];
   sites: Record<string, OpenSite>;
 }
-
-/** Some answers before and after the windows. @throws Error when one is not what it should be */
-async function check({ name, stack, ask }: Contender, target: Target): Promise<Received[]> {
-  const all: Received[] = [];
-  for (let n = 0; n < 4; n += 1) {
-    const received = await send(ask(target, n), stack.port);
-    const { status, text } = received;
-    // The reference renders only the main part of a page.
-    const holds = name === 'reference' && status === 200 ? text.length > 0 : target.holds.test(text);
-    if (status !== (target.status ?? 200) || !holds)
-      throw new Error(`${name} answered ${target.name} with ${status}: ${text.slice(0, 200)}`);
-    all.push(received);
-  }
-  return all;
-}
-
-const keptHeaders = ['content-type', 'content-encoding', 'etag'];
-const answeredOf = ({ status, headers, body }: Received): Answered => ({
-  status,
-  headers: Object.fromEntries(keptHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
-  body: body.toString('base64'),
-});
 
 async function openContenders(): Promise<Opened> {
   const site = await openSite(process.cwd(), options.items);
