@@ -7,6 +7,11 @@ const drawings = ['app/features/map/drawing/drawings.test.tsx'];
 /** What is cached for others, for how long, and what distinguishes two answers. */
 export const caches = [
   ...mutationsOf(
+    'app/ui/kept-markup.ts',
+    ['app/ui/kept-inside.test.tsx'],
+    [[`kept(JSON.stringify(props), ()`, `kept('', ()`]],
+  ),
+  ...mutationsOf(
     'app/features/library/items/item.server.ts',
     ['app/boot/recent-leaks.test.ts'],
     [[`, \${isLocked ? 'locked' : 'open'}\``, '`']],
