@@ -10,7 +10,8 @@ export function Stars({ average, count, isShort }: { average: number; count?: nu
       {average > 0 && (
         <svg className="stars__row" width="80" height="16" viewBox="0 0 100 20" aria-hidden="true">
           <use href="#stars" className="stars__off" width="100" height="20" />
-          <svg width={Math.round(Math.min(average, 5) * 200) / 10} height="20">
+          {/* biome-ignore lint/a11y/noSvgWithoutTitle: it is inside a hidden one. */}
+          <svg width={(Math.min(average, 5) * 20).toFixed(1)} height="20">
             <use href="#stars" width="100" height="20" />
           </svg>
         </svg>

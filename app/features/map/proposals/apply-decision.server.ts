@@ -4,7 +4,7 @@ import { Invalid, Refused } from '../../../errors.ts';
 import { slugOf } from '../import/slug.ts';
 import { nameKey } from '../names/name-key.ts';
 import { addName, moveNames } from '../names/names.server.ts';
-import type { DecisionNames, LockedProposal } from './decide.server.ts';
+import type { DecisionNames, LockedProposal } from './decided-proposal.server.ts';
 import type { MapThing } from './map-thing.ts';
 import { languageOf } from './name-rules.ts';
 import type { Decision } from './proposal.schema.ts';

@@ -1,17 +1,14 @@
-import { db } from '../../../db/kysely.server.ts';
-import type { Em } from '../../../db/orm.server.ts';
-import { Invalid, NotAllowed, NotFound, Refused } from '../../../errors.ts';
+import { NotAllowed, Refused } from '../../../errors.ts';
 import type { CuratorScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import type { MapState } from '../graph/states.ts';
 import { acceptProposal, declineProposal, mergeProposal } from './apply-decision.server.ts';
+import { findLocked, type LockedProposal, readNames } from './decided-proposal.server.ts';
 import { stateSeen } from './find-proposal.server.ts';
 import { lockEnds, lockThings } from './lock-things.server.ts';
 import { type MapThing, thingText } from './map-thing.ts';
-import { namedThing } from './named-thing.server.ts';
 import type { Decision } from './proposal.schema.ts';
-import { tableOf } from './propose.server.ts';
 
 /** Rules ask as well as pages, because calls and jobs come here, too. @throws NotAllowed */
 export function mustBeCurator({ viewer }: CuratorScope): void {
@@ -55,38 +52,6 @@ export async function decideProposal(
     return state;
   });
 }
-
-/** The ids behind the texts of a decision. */
-async function readNames(em: Em, { kind, id }: MapThing, { outcome, ...texts }: Decision) {
-  const read = (kind: MapThing['kind'], field: 'from' | 'to' | 'looksLike' | 'into') => {
-    const text = texts[field];
-    return text ? namedThing(em, kind, { field, text }) : null;
-  };
-  const intoId = outcome === 'merge' ? await read(kind, 'into') : null;
-  if (intoId === id) throw new Invalid({ into: ['It cannot be merged into itself.'] });
-  const isMove = outcome === 'accept' && kind === 'transition';
-  return {
-    intoId,
-    fromId: isMove ? await read('position', 'from') : null,
-    toId: isMove ? await read('position', 'to') : null,
-    looksLikeId: outcome === 'accept' && kind === 'position' ? await read('position', 'looksLike') : null,
-  };
-}
-export type DecisionNames = Awaited<ReturnType<typeof readNames>>;
-
-async function findLocked(em: Em, { kind, id }: MapThing) {
-  const found = await db(em)
-    .selectFrom(`${tableOf(kind)} as thing`)
-    .leftJoin('users as d', 'd.id', 'thing.decided_by')
-    .selectAll('thing')
-    .select(['d.username as decidedBy', 'thing.decided_at as decidedAt', 'thing.proposed_by as proposerId'])
-    .where('thing.id', '=', id)
-    .where('thing.origin_key', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw new NotFound();
-  return found;
-}
-export type LockedProposal = Awaited<ReturnType<typeof findLocked>>;
 
 function mustBeSeen(before: LockedProposal, seen: string): void {
   if (before.state !== 'merged' && stateSeen(before) === seen) return;
