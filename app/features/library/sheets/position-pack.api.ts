@@ -1,6 +1,5 @@
 import { download } from '../../../http/pages/download.server.ts';
 import { page } from '../../../http/pages/page.server.ts';
-import { techniqueMap } from '../../map/graph/technique-map.server.ts';
 import { readRole } from '../../map/screens/address.ts';
 import { placeIn } from '../../map/screens/paths.ts';
 import { findPosition } from '../../map/screens/resolve.server.ts';
@@ -10,8 +9,7 @@ import { studyPosition } from './position-study.server.ts';
 
 /** Also by the id of a position that was merged. */
 export const loader = page(async (scope, { params, url, request }) => {
-  const map = await techniqueMap(scope);
-  const position = await findPosition(scope, map, placeIn(params.place).id);
+  const { map, position } = await findPosition(scope, placeIn(params.place).id);
   const studied = await studyPosition(scope, map, position, readRole(url.searchParams));
   const body = request.method === 'HEAD' ? '' : await packZip(scope, studied, packPages);
   return download(`summa-${position.slug || position.id}.zip`, body);

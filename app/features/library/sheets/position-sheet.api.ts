@@ -1,5 +1,4 @@
 import { api, everyone } from '../../../http/api/api.server.ts';
-import { techniqueMap } from '../../map/graph/technique-map.server.ts';
 import { noSuchThing } from '../../map/screens/map.schema.ts';
 import { findPosition } from '../../map/screens/resolve.server.ts';
 import { studyPosition } from './position-study.server.ts';
@@ -16,8 +15,7 @@ const call = api({
       refuses: { 404: noSuchThing },
     },
     async (scope, { id }) => {
-      const map = await techniqueMap(scope);
-      const position = await findPosition(scope, map, id());
+      const { map, position } = await findPosition(scope, id());
       return sheetJson(scope, await studyPosition(scope, map, position, null));
     },
   ),

@@ -1,7 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
-import { techniqueMap } from '../../map/graph/technique-map.server.ts';
 import { readRole, rightAddress } from '../../map/screens/address.ts';
 import { placeIn, positionPath } from '../../map/screens/paths.ts';
 import { findPosition } from '../../map/screens/resolve.server.ts';
@@ -15,8 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? sheetTags(matches, data.contents.study) : [];
 
 export const loader = page(async (scope, { params, url, context }) => {
-  const map = await techniqueMap(scope);
-  const position = await findPosition(scope, map, placeIn(params.place).id);
+  const { map, position } = await findPosition(scope, placeIn(params.place).id);
   const path = positionPath(position);
   const right = rightAddress(url, sheetPath(path));
   if (right) throw redirect(right, 301);

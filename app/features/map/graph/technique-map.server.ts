@@ -103,6 +103,13 @@ export async function techniqueMap({ em, now }: Pick<Scope, 'em' | 'now'>): Prom
   return kept.checking;
 }
 
+/** The map with what other processes changed up to now. */
+export async function newestMap(scope: Pick<Scope, 'em' | 'now'>): Promise<TechniqueMap> {
+  const kept = keptMaps.get(scope.em.config);
+  if (kept) kept.checkedAt = Number.NEGATIVE_INFINITY;
+  return techniqueMap(scope);
+}
+
 async function renew(em: Em, kept: Kept, at: number, requestedAt: number): Promise<TechniqueMap> {
   const { version } = await db(em).selectFrom('map_version').select('version').executeTakeFirstOrThrow();
   if (kept.map?.version !== version) kept.map = await readMap(em, version);

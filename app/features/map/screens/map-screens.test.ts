@@ -223,6 +223,17 @@ describe('addresses', () => {
     expect((await answered(positionPage, `/map/p/${await made('proposed', null)}-old`)).status).toBe(404);
   });
 
+  test('what another process accepted a moment ago is found at once', async () => {
+    expect((await answered(positionPage, half())).status).toBe(200);
+    const born = await row<{ id: number }>(world.em())`
+      insert into map_positions (slug, name, family, state)
+      values ('new-guard', 'New guard', 'half-guard', 'accepted') returning id`;
+    // While the clock of requests stands still, every request asks for the version.
+    world.clock.at = new Date(world.clock.at.getTime() + 1);
+    expect((await answered(positionPage, `/map/p/${born?.id}-new-guard`)).status).toBe(200);
+    await row(world.em())`delete from map_positions where id = ${born?.id}`;
+  });
+
   test.each(['0', '-1', '99999999999', 'abc', '1e3', '2000000000-x'])(
     '/map/p/%s is not found',
     async (place) => {

@@ -1,5 +1,4 @@
 import { api, everyone } from '../../../http/api/api.server.ts';
-import { techniqueMap } from '../graph/technique-map.server.ts';
 import { noSuchThing, positionShape } from './map.schema.ts';
 import { arcLine, nameLines, positionLine } from './map-json.server.ts';
 import { shownNames } from './names.server.ts';
@@ -14,8 +13,7 @@ const call = api({
       refuses: { 404: noSuchThing },
     },
     async (scope, { id }) => {
-      const map = await techniqueMap(scope);
-      const position = await findPosition(scope, map, id());
+      const { map, position } = await findPosition(scope, id());
       const names = await shownNames(scope.em, { kind: 'position', id: position.id, name: position.name });
       return {
         ...positionLine(map, position),

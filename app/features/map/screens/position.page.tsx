@@ -19,7 +19,6 @@ import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts'
 import { sheetPath } from '../../library/sheets/paths.ts';
 import { SheetLink } from '../../library/sheets/sheet-link.tsx';
 import { roles } from '../graph/states.ts';
-import { techniqueMap } from '../graph/technique-map.server.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
 import { ArcList } from './arc-list.tsx';
@@ -55,8 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const itemsShown = 4;
 
 export const loader = page(async (scope, { params, url, context }) => {
-  const map = await techniqueMap(scope);
-  const position = await findPosition(scope, map, placeIn(params.place).id);
+  const { map, position } = await findPosition(scope, placeIn(params.place).id);
   const path = positionPath(position);
   const right = rightAddress(url, path);
   if (right) throw redirect(right, 301);
@@ -139,7 +137,7 @@ export default function PositionPage() {
             back={path}
             kind="secondary"
           />
-          <span className="soft small">{counted(rest.followers, 'follower')}</span>
+          <span className="soft small">{counted(rest.followers, 'follower')}</span>{' '}
           <SheetLink href={sheetPath(as ? `${path}?as=${as}` : path)} />
         </div>
       </header>

@@ -1,7 +1,13 @@
 import { db } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { MapPosition, MapTransition, TechniqueMap } from '../graph/technique-map.server.ts';
+import {
+  type MapPosition,
+  type MapTransition,
+  newestMap,
+  type TechniqueMap,
+  techniqueMap,
+} from '../graph/technique-map.server.ts';
 
 /** Both tables have the columns that are read here. */
 const tableOf = (kind: 'position' | 'transition') => `map_${kind}s` as 'map_positions';
@@ -29,17 +35,32 @@ async function mergedInto({ em }: Pick<Scope, 'em'>, kind: 'position' | 'transit
   return last?.id ?? 0;
 }
 
-/** A position of the map; also by the id of one that was merged into it. @throws NotFound */
-export async function findPosition(scope: Scope, map: TechniqueMap, id: number): Promise<MapPosition> {
-  const found = map.positions.get(id) ?? map.positions.get(await mergedInto(scope, 'position', id));
-  if (!found) throw new NotFound();
-  return found;
+/** A position and the map that has it; also by the id of one that was merged into it. @throws NotFound */
+export async function findPosition(scope: Scope, id: number) {
+  const { map, found } = await find(scope, 'position', id, ({ positions }) => positions);
+  return { map, position: found };
 }
 
-/** A transition of the map; also by the id of one that was merged into it. @throws NotFound */
-export async function findTransition(scope: Scope, map: TechniqueMap, id: number): Promise<MapTransition> {
-  const known = map.transitions.get(id);
-  const found = known ?? map.transitions.get(await mergedInto(scope, 'transition', id));
-  if (!found) throw new NotFound();
-  return found;
+/** A transition and the map that has it; also by the id of one that was merged into it. @throws NotFound */
+export async function findTransition(scope: Scope, id: number) {
+  const { map, found } = await find(scope, 'transition', id, ({ transitions }) => transitions);
+  return { map, transition: found };
+}
+
+async function find<Thing extends MapPosition | MapTransition>(
+  scope: Scope,
+  kind: 'position' | 'transition',
+  id: number,
+  thingsOf: (map: TechniqueMap) => ReadonlyMap<number, Thing>,
+) {
+  const map = await techniqueMap(scope);
+  const known = thingsOf(map).get(id);
+  if (known) return { map, found: known };
+  const last = await mergedInto(scope, kind, id);
+  // Another process may have accepted it a moment ago, and a notification already leads here.
+  for (const each of last ? [map, await newestMap(scope)] : []) {
+    const found = thingsOf(each).get(last);
+    if (found) return { map: each, found };
+  }
+  throw new NotFound();
 }

@@ -1,6 +1,5 @@
 import { api, everyone } from '../../../http/api/api.server.ts';
 import { itemsOfTransition } from '../../library/map-links/items-of.server.ts';
-import { techniqueMap } from '../graph/technique-map.server.ts';
 import { noSuchThing, transitionShape } from './map.schema.ts';
 import { arcLine, itemLine, nameLines } from './map-json.server.ts';
 import { shownNames } from './names.server.ts';
@@ -18,8 +17,7 @@ const call = api({
       refuses: { 404: noSuchThing },
     },
     async (scope, { id }) => {
-      const map = await techniqueMap(scope);
-      const transition = await findTransition(scope, map, id());
+      const { map, transition } = await findTransition(scope, id());
       const { bothWays, tags, seenIn } = transition;
       const [names, taught] = await Promise.all([
         shownNames(scope.em, { kind: 'transition', id: transition.id, name: transition.name }),

@@ -10,7 +10,6 @@ import { ContentGrid } from '../../library/catalog/content-grid.tsx';
 import { itemsOfTransition } from '../../library/map-links/items-of.server.ts';
 import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts';
 import { roles } from '../graph/states.ts';
-import { techniqueMap } from '../graph/technique-map.server.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
 import { ArcList } from './arc-list.tsx';
@@ -42,8 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const itemsShown = 4;
 
 export const loader = page(async (scope, { params, url, context }) => {
-  const map = await techniqueMap(scope);
-  const transition = await findTransition(scope, map, placeIn(params.place).id);
+  const { map, transition } = await findTransition(scope, placeIn(params.place).id);
   const path = transitionPath(transition);
   const right = rightAddress(url, path);
   if (right) throw redirect(right, 301);
