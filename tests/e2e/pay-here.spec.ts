@@ -221,7 +221,8 @@ test.describe('when the card form fails, the button leads to Stripe’s page', (
     const item = await itemForSale(page);
     await context.route('https://js.stripe.com/**', () => {});
     await page.clock.install();
-    await page.goto(`/checkout/${item.id}`);
+    // If that script is asked for before the page's own load has ended, the load waits for it.
+    await page.goto(`/checkout/${item.id}`, { waitUntil: 'domcontentloaded' });
     await expect(main(page).getByText('Setting up your payment...')).toBeVisible();
     await page.clock.runFor(9_000);
     await expect(alert(page)).toHaveText(gone);
