@@ -68,6 +68,9 @@ const VisitorWords = () => (
       <ButtonLink size="large" href="/auth">
         Explore Techniques
       </ButtonLink>
+    </div>
+    {/* A row of its own: on a slow line half of its words may be painted, which would have room beside the first. */}
+    <div className="row">
       <ButtonLink size="large" kind="secondary" href="/auth">
         Share Your Knowledge
       </ButtonLink>
