@@ -53,6 +53,12 @@ interface Look {
   isFirstVisit?: boolean;
 }
 
+/** One of the figures that make the points for speed, such as the time to the largest paint. */
+interface Figure {
+  weight: number;
+  score: number;
+}
+
 async function look({ address, port, isFirstVisit = false }: Look, onlyCategories: string[]) {
   const settings = { port, output: 'json', logLevel: 'silent', ignoreStatusCode: true } as const;
   const answer = await lighthouse(address, {
@@ -81,12 +87,6 @@ async function look({ address, port, isFirstVisit = false }: Look, onlyCategorie
     // Below this figure Lighthouse itself calls the machine too slow.
     isSlow: environment.benchmarkIndex < 1_000,
   };
-}
-
-/** One of the figures that make the points for speed, such as the time to the largest paint. */
-interface Figure {
-  weight: number;
-  score: number;
 }
 
 /** The better of two runs in each figure. */

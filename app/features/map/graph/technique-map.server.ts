@@ -106,6 +106,8 @@ export async function techniqueMap({ em, now }: Pick<Scope, 'em' | 'now'>): Prom
 /** The map with what other processes changed up to now. */
 export async function newestMap(scope: Pick<Scope, 'em' | 'now'>): Promise<TechniqueMap> {
   const kept = keptMaps.get(scope.em.config);
+  // A check that is under way may have asked for the version before the change.
+  await kept?.checking;
   if (kept) kept.checkedAt = Number.NEGATIVE_INFINITY;
   return techniqueMap(scope);
 }

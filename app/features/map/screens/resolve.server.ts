@@ -53,14 +53,17 @@ async function find<Thing extends MapPosition | MapTransition>(
   id: number,
   thingsOf: (map: TechniqueMap) => ReadonlyMap<number, Thing>,
 ) {
+  const inMap = (map: TechniqueMap, wanted: number) => {
+    const found = thingsOf(map).get(wanted);
+    return found && { map, found };
+  };
   const map = await techniqueMap(scope);
-  const known = thingsOf(map).get(id);
-  if (known) return { map, found: known };
+  const known = inMap(map, id);
+  if (known) return known;
   const last = await mergedInto(scope, kind, id);
+  if (!last) throw new NotFound();
   // Another process may have accepted it a moment ago, and a notification already leads here.
-  for (const each of last ? [map, await newestMap(scope)] : []) {
-    const found = thingsOf(each).get(last);
-    if (found) return { map: each, found };
-  }
-  throw new NotFound();
+  const found = inMap(map, last) ?? inMap(await newestMap(scope), last);
+  if (!found) throw new NotFound();
+  return found;
 }
