@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path/posix';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
+import { mustHoldTogether } from '../../../../tests/support/map/pack.ts';
 import { wholeMap } from '../../../../tests/support/map/whole-map.ts';
+import { type StoredFacts, storeFile } from '../../../../tests/support/media/store-file.ts';
 import { unzip } from '../../../../tests/support/media/unzip.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import type { Variant } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
 import { type MapTransition, type TechniqueMap, techniqueMap } from '../../map/graph/technique-map.server.ts';
 import { findWays } from '../../map/graph/ways.ts';
@@ -31,27 +29,7 @@ beforeAll(async () => {
   premium = await world.person({ plan: 'premium' });
 });
 
-/** Puts a file into the store and its row beside it; the bytes say what they are. */
-async function store(
-  item: number,
-  facts: { kind?: 'image' | 'video'; bytes?: number; isLost?: boolean } = {},
-) {
-  const { kind = 'image', bytes = 2_000, isLost = false } = facts;
-  const key = randomBytes(16).toString('hex');
-  const mime = kind === 'image' ? 'image/png' : 'video/mp4';
-  await row(world.em())`
-    insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color, widths)
-    select ${key}, ${creator.id}, ${item}, count(*), ${kind}, 'ready', ${mime}, 640, 480, ${bytes}, '#123456', '{320,640}'
-    from media where content_id = ${item}`;
-  const variant: Variant = kind === 'image' ? '640.jpg' : 'video.mp4';
-  const { media, tempDir } = world.scope();
-  if (isLost) return { key, content: Buffer.alloc(0) };
-  const content = Buffer.concat([Buffer.from(`${variant} of ${key}`), randomBytes(bytes)]);
-  const path = `${tempDir}-${key}`;
-  await writeFile(path, content);
-  await media.put(key, variant, path);
-  return { key, content };
-}
+const store = (item: number, facts?: StoredFacts) => storeFile(world, creator, item, facts);
 
 async function taken(
   edge: { loader: (args: never) => unknown },
@@ -86,27 +64,6 @@ const drawn = (): MapTransition =>
   [...map.transitions.values()].find(
     ({ frames, isTap, bothWays, name }) => frames && !isTap && !bothWays && name !== '...',
   )!;
-
-/** Every link and picture of the pages leads to a file of the pack, and each file is reached from the index. */
-function mustHoldTogether(files: Map<string, Buffer>) {
-  const reached = new Set<string>();
-  const visit = (name: string) => {
-    if (reached.has(name)) return;
-    reached.add(name);
-    expect(files.has(name), name).toBe(true);
-    expect(name).toMatch(/^[a-z0-9][\w./-]*$/);
-    if (!name.endsWith('.html') && !name.endsWith('.svg')) return;
-    const text = String(files.get(name));
-    expect(text, name).not.toMatch(/<script|\son\w+=|javascript:|<link\b|@import|url\(/i);
-    for (const [, to = ''] of text.matchAll(/\b(?:href|src|srcset|poster|action|data)="([^"]*)"/gi)) {
-      if (to.startsWith('#')) continue;
-      expect(to, name).not.toMatch(/^[a-z]+:|^\/|\?/i);
-      visit(join(dirname(name), to));
-    }
-  };
-  visit('index.html');
-  expect([...files.keys()].filter((name) => !reached.has(name))).toEqual([]);
-}
 
 describe('a pack of an item', () => {
   test('holds its words and its media for those who may save it, and the map around it', async () => {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
+import { testProposals } from '../../../../tests/support/map/test-proposals.ts';
 import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { testNotifications } from '../../../../tests/support/people/notifications.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
+import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { setPositionFollow } from '../../community/position-follows/position-follows.server.ts';
 import { chooseLinks } from '../../library/map-links/choose.server.ts';
@@ -12,18 +13,12 @@ import { findLinks } from '../../library/map-links/links.server.ts';
 import { techniqueMap } from '../graph/technique-map.server.ts';
 import { findByName } from '../names/find-by-name.server.ts';
 import * as positionPage from '../screens/position.page.tsx';
-import { decideProposal } from './decide.server.ts';
-import * as decisionCall from './decision.api.ts';
-import { findProposal } from './find-proposal.server.ts';
-import { type MapThing, thingText } from './map-thing.ts';
+import { thingText } from './map-thing.ts';
 import * as ownPage from './own-proposal.page.tsx';
-import * as page from './proposal.page.tsx';
-import { type Decision, decisionSchema } from './proposal.schema.ts';
-import { propose } from './propose.server.ts';
-import * as queue from './queue.page.tsx';
 
 const world = testWorld();
 const map = linkedMap(world);
+const { people, position, transition, decide, again, stateOf } = testProposals(world);
 const at = {} as Record<'half' | 'mount' | 'side', number>;
 let member: Viewer;
 let curator: Viewer;
@@ -33,23 +28,10 @@ beforeAll(async () => {
   at.half = await map.position('half guard');
   at.mount = await map.position('mount');
   at.side = await map.position('side control');
-  member = await world.person();
-  curator = await world.person({ isCurator: true, username: 'carla' });
+  ({ member, curator } = await people());
   other = await world.person({ isCurator: true, username: 'otto' });
 });
 
-let count = 0;
-async function position(name = `Guard nr ${++count}`): Promise<MapThing & { name: string }> {
-  return { ...(await propose(world.member(member), { kind: 'position', name })), name };
-}
-const transition = async (from = String(at.half), to = String(at.mount)) =>
-  propose(world.member(member), { kind: 'transition', name: `Move nr ${++count}`, from, to });
-
-const decide = async (thing: MapThing, decision: Record<string, string>, by = curator) =>
-  decideProposal(world.member(by), thing, decisionSchema.parse(decision) as Decision);
-const again = async (thing: MapThing, decision: Record<string, string>, by = curator) =>
-  decide(thing, { ...decision, seen: (await findProposal(world.scope(), thing)).seen }, by);
-const stateOf = async (thing: MapThing) => (await findProposal(world.scope(), thing)).state;
 const notices = testNotifications(world);
 async function notified(): Promise<string[]> {
   await notices.notifyAll();
@@ -227,7 +209,7 @@ describe('declined', () => {
   test('a position that transitions of the map need stays, until they are gone', async () => {
     const thing = await position();
     await decide(thing, { outcome: 'accept' });
-    const move = await transition(String(thing.id));
+    const move = await transition(String(thing.id), String(at.mount));
     await decide(move, { outcome: 'accept' });
     await expect(again(thing, { outcome: 'decline', reason: 'No' })).rejects.toMatchObject({ status: 409 });
     await again(move, { outcome: 'decline', reason: 'No' });
@@ -235,91 +217,5 @@ describe('declined', () => {
     expect((await findByName(world.scope(), thing.name)).positions.map(({ id }) => id)).not.toContain(
       thing.id,
     );
-  });
-});
-
-describe('who decides', () => {
-  test('of two curators at once one decides, and the other sees what was decided', async () => {
-    const thing = await position();
-    const results = await Promise.allSettled([
-      decide(thing, { outcome: 'accept' }),
-      decide(thing, { outcome: 'decline', reason: 'No' }, other),
-    ]);
-    const [lost] = results.filter((each) => each.status === 'rejected');
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(lost?.reason).toMatchObject({ status: 409 });
-    expect(lost?.reason.message).toMatch(/^It was (accepted by @carla|declined by @otto) in the meantime\./);
-    expect(await auditEntriesAbout(world.em(), 'proposal', thingText(thing))).toHaveLength(1);
-    const late = await world.send(
-      page.action,
-      other,
-      `/map/proposals/${thingText(thing)}`,
-      { thing: thingText(thing) },
-      formPost({ outcome: 'decline', seen: 'proposed', reason: 'My long reason' }),
-    );
-    expect(late.status).toBe(409);
-    expect((await late.json()).form.initialValue.reason).toBe('My long reason');
-  });
-
-  test('members and visitors do not, by form, call or rule', async () => {
-    const thing = await position();
-    const place = { thing: thingText(thing), proposal: thingText(thing) };
-    for (const [viewer, form, call] of [
-      [null, [303, '/auth'], 401],
-      [member, [303, '/'], 403],
-      [await world.person({ plan: 'vip' }), [303, '/'], 403],
-    ] as const) {
-      for (const edge of [page.loader, queue.loader]) {
-        const answer = await world.send(edge, viewer, '/x', place);
-        expect([answer.status, answer.headers.get('location')?.split('?')[0]]).toEqual(form);
-      }
-      const sent = await world.send(page.action, viewer, '/x', place, formPost({ outcome: 'accept' }));
-      expect([sent.status, sent.headers.get('location')?.split('?')[0]]).toEqual(form);
-      const path = `/api/map/proposals/${thingText(thing)}/decision`;
-      const called = await world.send(
-        decisionCall.action,
-        viewer,
-        path,
-        place,
-        jsonCall('POST', { outcome: 'accept' }),
-      );
-      expect(called.status).toBe(call);
-    }
-    await expect(decide(thing, { outcome: 'accept' }, member)).rejects.toThrow(/^Only curators/);
-    expect(await stateOf(thing)).toBe('proposed');
-  });
-
-  test('curators and admins do, by call as by form; what came with the file is no proposal', async () => {
-    const admin = await world.person({ isAdmin: true });
-    for (const by of [curator, admin]) {
-      const thing = await position();
-      const path = `/api/map/proposals/${thingText(thing)}/decision`;
-      const answer = await world.send(
-        decisionCall.action,
-        by,
-        path,
-        { proposal: thingText(thing) },
-        jsonCall('POST', { outcome: 'merge', into: `p/${at.half}` }),
-      );
-      expect([answer.status, await answer.json()]).toEqual([
-        200,
-        {
-          ...{ proposal: thingText(thing), state: 'merged', mergedInto: at.half },
-          seen: expect.stringMatching(/^merged \d+$/),
-        },
-      ]);
-    }
-    const thing = await position('Nearly half guard');
-    const shown = await (
-      await world.send(page.loader, curator, '/x?decide=merge&find=half', { thing: thingText(thing) })
-    ).json();
-    expect(shown).toMatchObject({ decide: 'merge', find: 'half', proposal: { proposer: member.username } });
-    expect(shown.near.map(({ id }: { id: number }) => id)).toContain(at.half);
-    await row(
-      world.em(),
-    )`update map_positions set origin_key = 'file', origin_facts = '{}' where id = ${at.side}`;
-    await expect(
-      decide({ kind: 'position', id: at.side }, { outcome: 'decline', reason: 'No' }),
-    ).rejects.toThrow('Not found');
   });
 });
