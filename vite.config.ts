@@ -104,7 +104,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'rules',
           // Loading the modules anew for each file took two thirds of the time. No file mocks a module.
           isolate: false,
-          include: ['app/**/*.test.{ts,tsx}', '{bench,tests/support,tests/conformance}/**/*.test.ts'],
+          include: [
+            'app/**/*.test.{ts,tsx}',
+            '{bench,tests/support,tests/conformance,tests/mutants}/**/*.test.ts',
+          ],
           setupFiles: ['tests/support/setup-rules.ts'],
         },
       },

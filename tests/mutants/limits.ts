@@ -16,7 +16,7 @@ export const limitations = [
   ]),
   ...mutationsOf('app/http/security/work-limit.server.ts', work, [
     [`this.#waiting.size < mostWaiting ||`, `true ||`],
-    [`if (now - held.since >= mostWaitMs) this.#refuse`, `if (now < 0) this.#refuse`],
+    [`if (now - held.since >= (held.isChange ? mostChangeWaitMs : mostWaitMs)) this`, `if (now < 0) this`],
     [`>= counted && held.isElsewhere()`, `>= counted`],
     [`delayMs > busyMs ? mostCountedMs : countedMs`, `countedMs`],
     [`if (delayMs > busyMs)`, `if (delayMs < 0)`],

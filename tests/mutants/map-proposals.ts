@@ -1,7 +1,7 @@
 import { mutationsOf } from './mutation.ts';
 
 const folder = 'app/features/map/proposals';
-const decisions = [`${folder}/decisions.test.ts`];
+const decisions = [`${folder}/decisions.test.ts`, `${folder}/who-decides.test.ts`];
 const corrections = [`${folder}/corrections.test.ts`];
 const proposals = [`${folder}/proposals.test.ts`];
 
@@ -15,6 +15,8 @@ export const mapProposals = [
     [`if (!viewer.isCurator && !viewer.isAdmin) throw`, `if (false) throw`],
     [`if (before.state !== 'merged' && stateSeen(before) === seen) return;`, `return;`],
     [`if (before.state !== 'merged' && stateSeen`, `if (stateSeen`],
+  ]),
+  ...mutationsOf(`${folder}/decided-proposal.server.ts`, decisions, [
     [`    .where('thing.origin_key', 'is', null)\n`, ``],
   ]),
   ...mutationsOf(`${folder}/apply-decision.server.ts`, decisions, [
@@ -39,6 +41,11 @@ export const mapProposals = [
   ...mutationsOf(`${folder}/own-proposal.page.tsx`, proposals, [
     [`if (found.proposerId !== scope.viewer.id) throw new NotFound();`, ``],
   ]),
+  ...mutationsOf(
+    'app/features/map/screens/resolve.server.ts',
+    ['app/features/map/screens/map-screens.test.ts'],
+    [[`?? inMap(await newestMap(scope), last)`, ``]],
+  ),
   ...mutationsOf(
     'app/features/operations/members/admins.server.ts',
     ['app/features/operations/members/admins.test.ts'],

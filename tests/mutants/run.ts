@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { mutations } from './all.ts';
-import type { Mutation } from './mutation.ts';
+import { type Mutation, troubleOf } from './mutation.ts';
 
 /** `bin/test mutants [PATTERN…]`: makes one fault at a time in a copy of the project and runs the tests that must see
  *  it. A fault that no test sees has survived. A PATTERN chooses mutations by a part of their file or text. One
@@ -21,24 +21,6 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const secondsSince = (began: number) => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 const nameOf = ({ file, find, put }: Mutation) =>
   `${file}: ${find.replace(/\s+/g, ' ')} → ${put.replace(/\s+/g, ' ') || 'nothing'}`;
-
-/** What is wrong with a line of the list; null when it fits the project. */
-function troubleOf({ file, find, put, tests }: Mutation): string | null {
-  const times = textOf(file).split(find).length - 1;
-  if (times !== 1) return `found ${times} times instead of once`;
-  if (find === put) return 'changes nothing';
-  const missing = tests.find((each) => textOf(each) === '');
-  if (missing !== undefined) return `there is no ${missing}`;
-  return tests.length === 0 ? 'names no test' : null;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(join(project, file), 'utf8');
-  } catch {
-    return '';
-  }
-}
 
 /** The project without what is installed or built; packages are linked. */
 function copyProject(): string {
