@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remi
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
+import { putsSheetItself } from './features/site/frame/sheets.tsx';
 import { adminPage, type Context } from './http/pages/page.server.ts';
 import { inViewersTime } from './http/pages/viewer-clock.server.ts';
 import { withWholeBody } from './http/pages/whole-body.ts';
@@ -56,8 +57,10 @@ export default async function handleRequest(
     status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
   headers.append('Vary', 'Cookie, Save-Data');
-  // Sent early, so that the browser fetches the stylesheet before it reads the page.
-  headers.append('Link', `<${siteCss}>; rel=preload; as=style`);
+  // Sent early, so that the browser fetches the stylesheet before it reads the page. Beside a first screen that
+  // needs no file it would only take away from the line and the processor.
+  if (!putsSheetItself(Object.values(remix.staticHandlerContext.loaderData)))
+    headers.append('Link', `<${siteCss}>; rel=preload; as=style`);
   // As bytes: of a text, Response would first check each letter.
   const document = Buffer.from(`<!DOCTYPE html>${withErrorTitle(markup, status, request.method)}`);
   const answer = new Response(context.takesWholePages ? null : document, { status, headers });

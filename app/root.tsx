@@ -20,7 +20,7 @@ import { Footer } from './features/site/frame/footer.tsx';
 import { readFrameFacts } from './features/site/frame/frame-facts.server.ts';
 import { Header } from './features/site/frame/header.tsx';
 import { SideMenu } from './features/site/frame/menu.tsx';
-import { FirstSheet, SiteSheet } from './features/site/frame/sheets.tsx';
+import { FirstSheet, putsSheetItself, SiteSheet } from './features/site/frame/sheets.tsx';
 import { Splash } from './features/site/frame/splash.tsx';
 import { TabBar } from './features/site/frame/tab-bar.tsx';
 import { NotFoundPart } from './features/site/pages/not-found.tsx';
@@ -81,11 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const path = `${pathname}${search}`;
   // A page that marks messages as read counts after it, the root at the same time.
-  const said = useMatches().map(
-    ({ data }) => data as { unreadLeft?: UnreadCounts; putsSheetItself?: boolean } | undefined,
-  );
-  const left = said.flatMap((data) => data?.unreadLeft ?? []);
-  const putsSheetItself = said.some((data) => data?.putsSheetItself);
+  const loaded = useMatches().map(({ data }) => data as { unreadLeft?: UnreadCounts } | undefined);
+  const left = loaded.flatMap((data) => data?.unreadLeft ?? []);
   const viewer = root?.viewer ? { ...root.viewer, waiting: left.at(-1) ?? root.viewer.waiting } : null;
   const frame = { viewer, path, theme: root?.theme ?? null };
   const sandbox = root?.isSandbox && (saysSandboxFirst(pathname) ? 'band' : 'footer');
@@ -96,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        {putsSheetItself ? <FirstSheet /> : <SiteSheet />}
+        {putsSheetItself(loaded) ? <FirstSheet /> : <SiteSheet />}
         <Links />
         {/* For programs, which come as visitors. */}
         {!viewer && <link rel="alternate" type="application/rss+xml" title="Summa" href="/feed.xml" />}

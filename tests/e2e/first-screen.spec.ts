@@ -27,7 +27,8 @@ for (const [width, height] of [
       await sheet.promise;
       await route.continue();
     });
-    await page.goto('/', { waitUntil: 'commit' });
+    const first = await page.goto('/', { waitUntil: 'commit' });
+    expect(first?.headers().link, 'the sheet does not compete with the first screen').toBeUndefined();
     await expect(page.getByRole('link', { name: 'Explore Techniques' })).toBeVisible();
     await expect(page.locator('.hero .picture')).toBeAttached();
     await expect(page.locator('main .section')).toHaveCount(0);
@@ -39,7 +40,8 @@ for (const [width, height] of [
     expect(await visibleParts(page)).toEqual(before);
     expect(refused).toEqual([]);
 
-    await page.goto('/');
+    const second = await page.goto('/');
+    expect(second?.headers().link).toContain('rel=preload; as=style');
     await expect(page.locator('style')).toHaveCount(0);
     await expect(page.locator('head link[rel=stylesheet]')).toHaveCount(1);
   });
