@@ -91,14 +91,9 @@ export function TechniqueFields({ control }: { control: Control }) {
   return (
     <Fold question="Teach it" open={isFilled(control, usualTechnique)}>
       <div className="form">
-        <TextArea
-          {...control('steps')}
-          label="Steps"
-          rows={5}
-          hint="Optional, one step per line, in order."
-        />
+        <TextArea {...control('steps')} label="Steps" rows={5} hint="Optional, one per line, in order." />
         <Field {...control('tags')} label="Tags" hint="Comma separated, with names of other schools." />
-        <div className="form__pair">
+        <div className="form__three">
           <Select
             {...control('techniqueType')}
             label="Technique type"

@@ -62,7 +62,7 @@ const inside = keptInside(({ filters, categories }: FiltersProps) => {
       </div>
       <div className="filters__sheet" id="filters" {...popover}>
         <h2 className="phone-only">Filter Content</h2>
-        <div className="form__pair">
+        <div className="form__three">
           <Choice name="tier" label="Subscription Tier" all="All Tiers" words={tiers} value={filters.tier} />
           <Choice
             name="category"
@@ -80,7 +80,7 @@ const inside = keptInside(({ filters, categories }: FiltersProps) => {
         </div>
         <details open={hasMore}>
           <summary>More Filters</summary>
-          <div className="form__pair">
+          <div className="form__three">
             <Choice
               name="techniqueType"
               label="Technique type"

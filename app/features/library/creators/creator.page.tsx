@@ -63,6 +63,7 @@ export default function CreatorPage() {
     useLoaderData<typeof loader>();
   const { items, older, newer, near, total, ...place } = list;
   const here = `/creators/${creator.username}`;
+  const hasMore = Boolean(contact || offer);
   return (
     <div className="stack stack--loose">
       <header className="who who--head">
@@ -113,7 +114,8 @@ export default function CreatorPage() {
           {allowance && !isSelf && <FollowAllowance {...allowance} from={here} />}
         </div>
       </header>
-      <div className="shown stack stack--loose">
+      {/* By a class, since the list is painted before what stands beside it is read. */}
+      <div className={`${hasMore ? 'shown ' : ''}stack stack--loose`}>
         <section className="stack" aria-labelledby="techniques">
           <h2 id="techniques">Techniques</h2>
           {creator.contentCount > 1 && (
@@ -138,7 +140,7 @@ export default function CreatorPage() {
             <Pager older={older} newer={newer} />
           </div>
         </section>
-        {(contact || offer) && (
+        {hasMore && (
           <aside className="stack" aria-label={`More from ${creator.name}`}>
             {contact && <Contact {...creator} {...contact} isSelf={isSelf} isSignedIn={list.isSignedIn} />}
             {offer && <OfferBox {...offer} />}

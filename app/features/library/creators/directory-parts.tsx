@@ -121,7 +121,7 @@ export function Directory({
 /** The card for visitors at the end of the list (C2.18). */
 export function JoinCommunity() {
   return (
-    <section className="panel creators__join" aria-labelledby="join">
+    <section className="panel" aria-labelledby="join">
       <h2 id="join">Join the Community</h2>
       <p>Follow the athletes you learn from, keep what you like, and share what you know.</p>
       <p>

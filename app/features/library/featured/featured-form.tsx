@@ -97,7 +97,7 @@ export function FeaturedForm({
             options={Object.entries(tierColorNames).map(([value, label]) => ({ value, label }))}
           />
         </div>
-        <div className="form__pair">
+        <div className="form__three">
           <Whole {...control('likes')} label="Likes" max={featuredLimits.count} />
           <Whole {...control('comments')} label="Comments" max={featuredLimits.count} />
           <Whole {...control('displayOrder')} label="Display Order" max={featuredLimits.displayOrder} />
