@@ -19,6 +19,8 @@ import { MapLinks } from './app/db/migrations/0016-map-links.ts';
 import { MapSearch } from './app/db/migrations/0017-map-search.ts';
 import { TellChanges } from './app/db/migrations/0018-tell-changes.ts';
 import { MapProposals } from './app/db/migrations/0019-map-proposals.ts';
+import { History } from './app/db/migrations/0020-history.ts';
+import { Notes } from './app/db/migrations/0021-notes.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -79,6 +81,7 @@ import { MapName, MapTerm, MapTermLink } from './app/features/map/names/name.ent
 import { MapCorrection } from './app/features/map/proposals/correction.entity.ts';
 import { Report, ReportCase } from './app/features/operations/reports/report.entity.ts';
 import { SupportQuestion, SupportReply } from './app/features/operations/support/support.entity.ts';
+import { Note } from './app/features/study/notes/note.entity.ts';
 
 /** Every table of the product, listed by hand: nothing is discovered. */
 export const entities = [
@@ -120,6 +123,7 @@ export const entities = [
   Media,
   MediaSuspect,
   Message,
+  Note,
   Notification,
   Payout,
   PlatformFigures,
@@ -174,6 +178,8 @@ export default defineConfig({
       { name: '0017-map-search', class: MapSearch },
       { name: '0018-tell-changes', class: TellChanges },
       { name: '0019-map-proposals', class: MapProposals },
+      { name: '0020-history', class: History },
+      { name: '0021-notes', class: Notes },
     ],
   },
   pool: { min: 0, max: 10 },

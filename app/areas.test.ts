@@ -3,7 +3,18 @@ import { expect, test } from 'vitest';
 import { appFiles, type Import, importsOf } from '../tests/support/imports.ts';
 
 /** The areas of the product: a rule or fact imports only from its own area and from those before it (docs/tour.md). */
-const areas = ['domain', 'core', 'identity', 'map', 'library', 'study', 'community', 'commerce', 'operations', 'site'];
+const areas = [
+  'domain',
+  'core',
+  'identity',
+  'map',
+  'library',
+  'study',
+  'community',
+  'commerce',
+  'operations',
+  'site',
+];
 
 /** Imports against that order, each with its reason. Their number may only fall. */
 const exceptions = [

@@ -3,6 +3,7 @@ import type { Recent } from './db/recent-reads.server.ts';
 import type { Tier } from './domain/tiers.ts';
 import type { SecretBox } from './features/identity/second-factor/secret-box.server.ts';
 import type { ViewCounter } from './features/library/items/views.server.ts';
+import type { ProgressKeeper } from './features/study/progress/progress-keeper.server.ts';
 import type { Mailer, Outbox } from './mail/mail.ts';
 import type { MediaStore } from './media/media.ts';
 import type { PaymentProvider } from './payments/payments.ts';
@@ -46,6 +47,7 @@ export interface Scope {
   now: () => Date;
   visitor: Visitor;
   views: ViewCounter;
+  progress: ProgressKeeper;
   rateScale: number;
   /** Bytes that one member may store (MEDIA_QUOTA_GB); null without a limit. */
   quotaBytes: number | null;

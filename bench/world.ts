@@ -8,6 +8,7 @@ import { takeCheckpoint } from '../app/features/commerce/earnings/checkpoints.se
 import { viewerById } from '../app/features/identity/sessions/sessions.server.ts';
 import { countPlatform } from '../app/features/library/creators/platform.server.ts';
 import { ViewCounter } from '../app/features/library/items/views.server.ts';
+import { ProgressKeeper } from '../app/features/study/progress/progress-keeper.server.ts';
 import { diskStore } from '../app/media/disk.server.ts';
 import type { MemberScope } from '../app/scope.ts';
 import { insertBulkData } from '../tests/support/database/bulk-data.ts';
@@ -71,6 +72,7 @@ export async function openGround() {
         deviceTokens: [],
       },
       views: new ViewCounter(),
+      progress: new ProgressKeeper(),
       box: null as never,
       tempDir: join(folder, 'incoming'),
       recent: null,

@@ -39,6 +39,7 @@ import { startMovingMedia, warnWithoutFfmpeg } from './media.server.ts';
 import { makeScopes } from './scopes.server.ts';
 import { readSettings } from './settings.server.ts';
 import { isRestart, isWebProcess, reportReady, supervisorId } from './supervised.server.ts';
+import { noteWatching } from './watching.server.ts';
 
 /** Opens everything that lives as long as the process. `routes` are the addresses as Remix built them. */
 export async function createApp(routes: Context['routes']) {
@@ -47,7 +48,7 @@ export async function createApp(routes: Context['routes']) {
   const adapters = await openAdapters(env);
   const { url, orm, em, now, systemContext, payments, media, stores, tempDir } = adapters;
   await sweepTemp(tempDir);
-  const { cookies, views, scopeOf, openScope, countCachedView, forgetLibrary } = makeScopes(
+  const { cookies, views, progress, scopeOf, openScope, countCachedView, forgetLibrary } = makeScopes(
     env,
     adapters,
     routes,
@@ -67,8 +68,11 @@ export async function createApp(routes: Context['routes']) {
     await seedDemo({ systemContext, member, sandbox: payments.sandbox, media, tempDir, say });
   }
 
-  const flushViews = () => views.flush(em()).catch((error) => log.warn({ error }, 'views wait'));
-  const viewTimer = setInterval(flushViews, 1_000);
+  const flushViews = (at = now().getTime()) =>
+    Promise.all([views.flush(em()), progress.flush(em(), at)]).catch((error) =>
+      log.warn({ error }, 'views and progress wait'),
+    );
+  const viewTimer = setInterval(() => flushViews(), 1_000);
   viewTimer.unref();
   // Web processes leave the warning and the moving of media to the site.
   if (!isWebProcess) warnWithoutFfmpeg();
@@ -142,11 +146,13 @@ export async function createApp(routes: Context['routes']) {
     admit,
     ceiling: limitRequests((request) => ceiling.pass(counting, placeOf(request))),
     serveMedia: mediaHandler(
-      async (asked, request) => {
+      async (asked, request, response) => {
         const { scope } = await openScope(request);
         const viewerId = scope.viewer ? String(scope.viewer.id) : null;
         const isSigned = isSignedFor(env.sessionSecret, { ...asked, viewerId, now: now() });
-        return mayServe(scope, { ...asked, isSigned });
+        const file = await mayServe(scope, { ...asked, isSigned });
+        if (file && !file.downloadName) noteWatching(scope, asked, response);
+        return file;
       },
       (error) => log.error({ error }, 'media'),
       (error) => outageOf(error) && retryAfterSeconds,
@@ -165,7 +171,7 @@ export async function createApp(routes: Context['routes']) {
     async close() {
       clearInterval(viewTimer);
       admitting.close();
-      await flushViews();
+      await flushViews(Number.POSITIVE_INFINITY);
       carrier?.stop();
       await worker?.stop();
       await adapters.close();

@@ -7,6 +7,7 @@ import { secretBox } from '../features/identity/second-factor/secret-box.server.
 import { viewerWith } from '../features/identity/sessions/sessions.server.ts';
 import { countView, ViewCounter } from '../features/library/items/views.server.ts';
 import { type FrameFacts, frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
+import { ProgressKeeper } from '../features/study/progress/progress-keeper.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import type { Toast } from '../http/pages/toast.ts';
 import {
@@ -26,6 +27,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
   const { em, payments, now, media, mail, outbox, tempDir } = adapters;
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
+  const progress = new ProgressKeeper();
   const box = secretBox(env.sessionSecret);
   const recent = openRecent(adapters.listener);
 
@@ -33,7 +35,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     visitorOf(request, viewer, { secret: env.sessionSecret, proxies: env.trustProxy, now: now() });
 
   const scopeOf = (viewer: Viewer | null, visitor: Visitor, mine = em()): Scope => ({
-    ...{ em: mine, viewer, visitor, now, views, box, tempDir },
+    ...{ em: mine, viewer, visitor, now, views, progress, box, tempDir },
     ...{ media, payments: payments.provider, sandbox: payments.sandbox, mail, outbox, origin: env.origin },
     rateScale: env.rateLimitScale,
     quotaBytes: env.mediaQuotaBytes,
@@ -87,7 +89,15 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     countView(scope, { id: Number(id), creatorId: 0 });
   }
 
-  return { cookies, views, scopeOf, openScope, countCachedView, forgetLibrary: recent.forgetLibrary };
+  return {
+    cookies,
+    views,
+    progress,
+    scopeOf,
+    openScope,
+    countCachedView,
+    forgetLibrary: recent.forgetLibrary,
+  };
 }
 
 /** A page that changes nothing, so that its frame can be read before it. */

@@ -135,7 +135,9 @@ test('views, likes, ratings, sales and ids go on past 2,147,483,647', async () =
   const fan = world.member(await world.person({ plan: 'vip' }));
   await setLike(fan, first, true);
   await rateContent(fan, first, { rating: 5 });
-  await addViews(world.em(), [{ contentId: first, viewer: 'somebody', day: '2026-06-01' }]);
+  await addViews(world.em(), [
+    { contentId: first, viewer: 'somebody', day: '2026-06-01', at: world.clock.at },
+  ]);
   const { clientSecret, purchaseId } = await startPurchase(fan, first);
   await world.payments.answer(clientSecret);
   await world.payments.deliver();

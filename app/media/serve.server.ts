@@ -18,6 +18,7 @@ export interface ServedFile {
 export type Decide = (
   asked: { key: string; variant: Variant; query: URLSearchParams },
   request: IncomingMessage,
+  response: ServerResponse,
 ) => Promise<ServedFile | null>;
 
 /** Handles `/media/<key>/<variant>`. Mount it before the pages. Refused, missing and malformed addresses all get the
@@ -37,7 +38,7 @@ export function mediaHandler(
     const [, , key, variant, ...rest] = path.split('/');
     if (!isMediaKey(key) || !isVariant(variant) || rest.length > 0) return answerEmpty(response, 404);
     try {
-      const file = await decide({ key, variant, query: new URLSearchParams(query) }, request);
+      const file = await decide({ key, variant, query: new URLSearchParams(query) }, request, response);
       if (!file) answerEmpty(response, 404);
       else if (typeof file.from === 'string') serveFile(request, response, file, file.from);
       else if (file.isPublic && !file.downloadName) redirect(response, file.from.lasting);

@@ -107,6 +107,12 @@ async function correction(page: Caller): Promise<string> {
   return String((await called<{ id: number }>(page, 'POST', '/api/map/corrections', sent)).id);
 }
 
+async function note(page: Caller): Promise<string> {
+  const [free] = await called<{ id: number }[]>(page, 'GET', '/api/content?tier=free&limit=1');
+  const text = 'Hide the elbow before the knee moves.';
+  return String((await called<{ id: number }>(page, 'POST', `/api/content/${free?.id}/notes`, { text })).id);
+}
+
 /** Things missing in the demo content, made by calls when a screen needs them, and put into the address. Some need those
  *  before them. */
 export const made: Record<string, (page: Page) => Promise<string>> = {
@@ -114,6 +120,7 @@ export const made: Record<string, (page: Page) => Promise<string>> = {
   thing,
   proposed,
   correction,
+  note,
   async verify(page) {
     return linkMailed(page, (await arrival(page)).email, '/auth/verify/');
   },

@@ -8,6 +8,7 @@ import { mayServe } from '../../app/features/core/media/media-gate.server.ts';
 import { cardItem } from '../../app/features/library/catalog/card-item.server.ts';
 import * as listCall from '../../app/features/library/catalog/content.api.ts';
 import * as discover from '../../app/features/library/catalog/discover.page.tsx';
+import * as chaptersCall from '../../app/features/library/chapters/chapters.api.ts';
 import * as creatorPage from '../../app/features/library/creators/creator.page.tsx';
 import * as featuredCall from '../../app/features/library/featured/featured.api.ts';
 import { listFeatured } from '../../app/features/library/featured/featured.server.ts';
@@ -28,6 +29,9 @@ import * as itemSheet from '../../app/features/library/sheets/item-sheet.page.ts
 import * as positionPack from '../../app/features/library/sheets/position-pack.api.ts';
 import * as positionSheet from '../../app/features/library/sheets/position-sheet.page.tsx';
 import * as dashboard from '../../app/features/site/pages/dashboard.page.tsx';
+import * as historyCall from '../../app/features/study/progress/history.api.ts';
+import * as historyPage from '../../app/features/study/progress/history.page.tsx';
+import * as studyPage from '../../app/features/study/screens/study.page.tsx';
 import { isSignedFor } from '../../app/media/addresses.server.ts';
 import type { Variant } from '../../app/media/media.ts';
 import type { Viewer } from '../../app/scope.ts';
@@ -120,6 +124,11 @@ export async function everythingSaidTo(
     'landing cards': JSON.stringify(await listFeatured(world.scope(viewer), 9)),
   };
   if (viewer) {
+    for (const { id } of Object.values(items))
+      await row(world.em())`insert into watched (user_id, content_id, seconds) values (${viewer.id}, ${id}, 7)
+        on conflict (user_id, content_id) do update set seconds = 7, last_at = now()`;
+    said.history = await text(historyPage.loader, viewer, '/history');
+    said['history as JSON'] = await text(historyCall.loader, viewer, '/api/history');
     said.dashboard = await text(dashboard.loader, viewer, '/dashboard');
     said['following feed'] = await text(dashboard.loader, viewer, '/dashboard?feed=following');
   }
@@ -134,15 +143,22 @@ export async function everythingSaidTo(
     const unlock = data.unlock as Unlocking | null;
     said[`${name} item's page`] = JSON.stringify(data);
     said[`${name} item's markup`] = renderToStaticMarkup(
-      <ItemActions item={view}>
+      <ItemActions item={view} from={null}>
         {unlock && <UnlockBox {...unlock} back={`/content/${id}`} isSignedIn={viewer !== null} />}
         <FirstMedia item={view} />
         <MoreMedia item={view} media={view.media} />
         <ItemSteps item={view} from={null} />
         <ItemHead item={view} />
-        <ItemDetails item={view} map={data.map} />
+        <ItemDetails item={view} map={data.map} isSignedIn={viewer !== null} />
       </ItemActions>,
     );
+    said[`${name} item's chapters`] = await text(chaptersCall.loader, viewer, `/api/content/${id}/chapters`, {
+      id,
+    });
+    if (viewer)
+      said[`${name} item's study page`] = await text(studyPage.loader, viewer, `/content/${id}/study`, {
+        id,
+      });
     said[`${name} item's share tags`] = JSON.stringify(shareTags([], view));
     Object.assign(said, await sheetsOf(world, viewer, name, item));
   }

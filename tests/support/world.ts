@@ -8,6 +8,7 @@ import type { Tier } from '../../app/domain/tiers.ts';
 import { secretBox } from '../../app/features/identity/second-factor/secret-box.server.ts';
 import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
 import { ViewCounter } from '../../app/features/library/items/views.server.ts';
+import { ProgressKeeper } from '../../app/features/study/progress/progress-keeper.server.ts';
 import type { Context } from '../../app/http/pages/page.server.ts';
 import { cookieValues, deviceTokens, makeCookies } from '../../app/http/security/cookies.server.ts';
 import { diskStore } from '../../app/media/disk.server.ts';
@@ -60,6 +61,7 @@ export function testWorld() {
   const place = { address: '127.0.0.1' };
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
   const views = new ViewCounter();
+  const progress = new ProgressKeeper();
   const cookies = makeCookies({ secret, secure: false });
   const payments = testPayments(database, { now: () => clock.at, systemContext });
   const mail = testMail(database, { now: () => clock.at, systemContext });
@@ -104,6 +106,7 @@ export function testWorld() {
         deviceTokens: [],
       },
       views,
+      progress,
       rateScale: rates.scale,
       quotaBytes: quota.bytes,
       box: secretBox(secret),

@@ -29,6 +29,8 @@ export interface CallRequest {
   params: Record<string, string | undefined>;
   context: Context;
   id: (name?: string) => number;
+  /** An id of a `bigint` column. */
+  longId: (name?: string) => number;
   files: (limit?: LimitName, requestBytes?: number) => Promise<Received>;
   /** For calls that take JSON or a form with files: the values by name, and the files. */
   sent: (
@@ -182,6 +184,7 @@ function callRequest(args: Args, context: Context, description: Description | nu
     params: args.params,
     context,
     id: (name = 'id') => idInAddress(args.params[name]),
+    longId: (name = 'id') => idInAddress(args.params[name], Number.MAX_SAFE_INTEGER),
     body: async () => check(body, await readObject(args.request)),
     query: () => check(query, Object.fromEntries(call.url.searchParams)),
     files: async (limit?: LimitName, requestBytes?: number) => {

@@ -44,6 +44,8 @@ const longest = 300;
 const keptQuality = 6;
 /** Milliseconds to wait for another request's render, which may hang. */
 const sharedWaitMs = 1_000;
+/** So long after its time a page is still sent while one request renders it anew: on a busy machine that takes long. */
+const staleMs = 3_000;
 
 /** Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this process
  *  empties the cache; changes of other processes show after `cachedMs`. */
@@ -81,6 +83,12 @@ export function pageCache({
     }
   }
 
+  /** Until its time; after it only while a new one is being made. */
+  function mayBeSent(key: string, { until }: CachedPage): boolean {
+    const late = now().getTime() - until;
+    return late < 0 || (late < staleMs && rendering.has(key));
+  }
+
   function drop(key: string) {
     bytes -= cached.get(key)?.body.length ?? 0;
     cached.delete(key);
@@ -103,9 +111,10 @@ export function pageCache({
      *  @returns the status, or null if there is none */
     serveFromCache(request: Asked, response: ServerResponse): 200 | 304 | null {
       const variant = cached.size === 0 ? null : variantOf(request);
-      const page = variant === null ? undefined : cached.get(`${variant} ${request.url}`);
+      const key = `${variant} ${request.url}`;
+      const page = variant === null ? undefined : cached.get(key);
       const wire = page?.wireResponses.get(encodingOf(request));
-      if (!page || !wire || page.until <= now().getTime() || !isAllowed(request)) return null;
+      if (!page || !wire || !mayBeSent(key, page) || !isAllowed(request)) return null;
       onHit(request);
       return sendWireResponse(request, response, wire);
     },
@@ -116,7 +125,7 @@ export function pageCache({
         const key = keyOf(request);
         if (!key) return next();
         const found = cached.get(key);
-        const page = found && found.until > now().getTime() ? found : await soon(rendering.get(key));
+        const page = found && mayBeSent(key, found) ? found : await soon(rendering.get(key));
         if (page) {
           onHit(request);
           return answer(request, response, page);
@@ -194,17 +203,16 @@ async function answer(request: Asked, response: ServerResponse, page: CachedPage
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
   response.setHeader('Vary', withEncoding(page.headers.vary));
   if (isForBrowsers(page)) response.setHeader('ETag', page.etag);
-  if (isKnown(request, page)) {
-    response.removeHeader('Content-Type');
-    response.statusCode = 304;
-    return void response.end();
-  }
   const encoding = encodingOf(request);
   if (encoding) response.setHeader('Content-Encoding', encoding);
   const body = encoding ? await encodedAs(encoding, page) : page.body;
   response.setHeader('Content-Length', body.length);
-  response.end(body);
+  // Also when everyone asks whether their copy is current: later answers come from it, with and without the body.
   page.wireResponses.set(encoding, wireResponse(response.getHeaders(), body));
+  if (!isKnown(request, page)) return void response.end(body);
+  for (const name of ['Content-Type', 'Content-Encoding', 'Content-Length']) response.removeHeader(name);
+  response.statusCode = 304;
+  response.end();
 }
 
 const isForBrowsers = ({ headers }: CachedPage) => headers['cache-control'] === 'no-cache';

@@ -82,6 +82,41 @@ describe('a visitor’s page', () => {
     expect(renders).toHaveLength(2);
   });
 
+  test('is sent for a while after its time, but only while one request renders it anew', async () => {
+    expect((await get()).text).toContain('1 of');
+    at += 5_001;
+    let go = () => {};
+    hold = new Promise((done) => {
+      go = done;
+    });
+    const first = get();
+    await vi.waitFor(() => expect(renders).toHaveLength(2));
+    expect((await get()).text).toContain('1 of');
+    expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+    at += 3_000;
+    const late = get();
+    await new Promise((done) => setTimeout(done, 50));
+    go();
+    expect([(await first).text, (await late).text]).toEqual([
+      expect.stringContaining('2 of'),
+      expect.stringContaining('2 of'),
+    ]);
+    expect(renders).toHaveLength(2);
+  });
+
+  test('is sent from memory to those who ask whether theirs is current, if no one else asked', async () => {
+    const { etag } = (await get()).headers as { etag: string };
+    at += 5_001;
+    // The same text has the same mark.
+    renders = [];
+    const known = { 'if-none-match': etag, 'accept-encoding': 'br' };
+    expect((await get('/', known)).status).toBe(304);
+    expect(cachedAnswer).toEqual([]);
+    expect((await get('/', known)).status).toBe(304);
+    expect((await get('/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+    expect(cachedAnswer).toEqual(['/', '/']);
+  });
+
   test('is not sent again to a browser that has it, and is compressed as the browser accepts', async () => {
     const first = await get();
     const { etag } = first.headers as { etag: string };

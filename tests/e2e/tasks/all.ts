@@ -17,6 +17,7 @@ import { reporting } from './reporting.ts';
 import { requests } from './requests.ts';
 import { settings } from './settings.ts';
 import { studio } from './studio.ts';
+import { studying } from './studying.ts';
 import { talking } from './talking.ts';
 import type { Task } from './task.ts';
 import { watching } from './watching.ts';
@@ -44,4 +45,5 @@ export const tasks: Task[] = [
   ...adminCases,
   ...adminSite,
   ...packing,
+  ...studying,
 ];

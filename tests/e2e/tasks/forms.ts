@@ -33,6 +33,7 @@ const exceptions: Record<string, string> = {
   '/styleguide': 'shows a form that keeps nothing, for those who build the site',
   '/content/:id/card.jpg': 'for the sites where a link is passed on',
   '/content/:id/media/:mediaId/captions/:language': 'for the player of a film',
+  '/content/:id/chapters.vtt': 'for the player of a film',
   '/creators/:username/feed.xml': 'for readers of feeds',
   '/feed.xml': 'for readers of feeds',
   '/map/feed.xml': 'for readers of feeds',

@@ -38,6 +38,7 @@ export function Video(props: Props) {
         {video.captions.map(({ src, language, name }) => (
           <track key={src} kind="captions" src={src} srcLang={language} label={name} />
         ))}
+        {video.chapters && <track kind="chapters" src={video.chapters} />}
         Your browser cannot play videos.
       </video>
       {/* Always rendered, so that nothing moves when a script adds the choice of speed. */}

@@ -27,12 +27,15 @@ export interface VideoView {
   sources: { src: string; type: string }[];
   qualities: { quality: Quality; size: string; isCurrent: boolean }[];
   captions: { src: string; language: CaptionLanguage; name: string }[];
+  /** The address of its chapters; null without. */
+  chapters: string | null;
 }
 
 export interface PlaybackChoice {
   quality: Quality | null;
   /** The second at which the video begins. */
   from: number | null;
+  hasChapters?: boolean;
 }
 
 type Video = MediaRow & { id: number; captions?: CaptionLanguage[] };
@@ -140,6 +143,7 @@ export function videoView(
             size: sizeText(video, step),
             isCurrent: wanted === qualityOf[step],
           })),
+    chapters: state === 'plays' && playback.hasChapters ? `/content/${itemId}/chapters.vtt` : null,
     captions: (state === 'plays' ? (video.captions ?? []) : []).map((language) => ({
       src: `/content/${itemId}/media/${video.id}/captions/${language}`,
       language,

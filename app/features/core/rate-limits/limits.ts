@@ -29,6 +29,9 @@ export const limits = {
   'reset from an address': { most: 10, perSeconds: hour },
   'link by email': { most: 5, perSeconds: hour },
   like: { most: 60, perSeconds: minute },
+  /** A player reports once a minute and at each pause. */
+  progress: { most: 60, perSeconds: minute },
+  note: { most: 60, perSeconds: minute },
   follow: { most: 60, perSeconds: minute },
   'map proposal': { most: 20, perSeconds: 24 * hour },
   'map correction': { most: 20, perSeconds: 24 * hour },

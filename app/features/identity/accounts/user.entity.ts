@@ -38,6 +38,8 @@ export const User = defineEntity({
     profileImageKey: p.text().nullable(),
     /** An IANA name; null while it is not known. */
     timeZone: p.text().nullable(),
+    /** Nothing is added to the history (ADR-075). */
+    historyPaused: p.boolean().default(false),
     wantsMessageMail: p.boolean().default(true),
     /** The kinds of notifications that the member turned off. */
     unwantedKinds: p.array().columnType('text[]').default([]),

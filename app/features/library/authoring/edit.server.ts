@@ -7,6 +7,7 @@ import { moveOpening } from '../../core/notifications/new-item-opening.server.ts
 import { notify } from '../../core/notifications/notify.server.ts';
 import { hasBuyers } from '../items/buyers.server.ts';
 import { Content } from '../items/content.entity.ts';
+import { checkStepTimes } from '../items/step-times.server.ts';
 import { afterChange } from '../map-links/choose.server.ts';
 import type { Asked } from '../map-links/link-words.ts';
 import { findLinks, resolveLinks, storeLinks } from '../map-links/links.server.ts';
@@ -40,6 +41,7 @@ export async function updateContent(
     if (downloads === 'nobody' && item.downloads !== 'nobody' && (await hasBuyers(inside, id))) {
       throw new Refused(soldWithDownloads, { field: 'downloads' });
     }
+    await checkStepTimes(inside, id, details.steps);
     const release = isOut || item.madeFor !== null ? null : releaseOf(details, now());
     const earlyUntil =
       item.madeFor !== null

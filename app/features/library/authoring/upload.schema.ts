@@ -71,6 +71,19 @@ export const attempt = z
   .max(64, 'The attempt is too long.')
   .optional();
 
+const steps = z
+  .preprocess(
+    list(/\n/, (step) => step.replace(/^\d+[.)]\s*/, '')),
+    z
+      .array(z.string())
+      .max(contentLimits.steps, `Please use at most ${contentLimits.steps} steps.`)
+      .superRefine(noneLonger(contentLimits.stepLength, 'step')),
+  )
+  .meta(asText(`One a line; at most ${contentLimits.steps}.`));
+
+/** The steps of an item alone, one a line. */
+export const stepsSchema = z.object({ steps });
+
 /** The details that both upload forms send (E5.21 to E5.26, C3.4 to C3.11). */
 const details = (titleMissing: string) => ({
   title: z
@@ -94,15 +107,7 @@ const details = (titleMissing: string) => ({
         .superRefine(noneLonger(contentLimits.tagLength, 'tag')),
     )
     .meta(asText(`Separated by commas; at most ${contentLimits.tags}.`)),
-  steps: z
-    .preprocess(
-      list(/\n/, (step) => step.replace(/^\d+[.)]\s*/, '')),
-      z
-        .array(z.string())
-        .max(contentLimits.steps, `Please use at most ${contentLimits.steps} steps.`)
-        .superRefine(noneLonger(contentLimits.stepLength, 'step')),
-    )
-    .meta(asText(`One a line; at most ${contentLimits.steps}.`)),
+  steps,
   price: priceCents,
   isForSale,
   techniqueType: z.preprocess(

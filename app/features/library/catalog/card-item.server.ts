@@ -42,6 +42,7 @@ export function cardItem(scope: Scope, card: Card): CardItem {
     likes: card.likes,
     liked: card.liked,
     watched: viewer === null || isOwn ? null : card.watched,
+    continueAt: isOpen && !card.seen && card.seconds ? card.seconds : null,
     priceCents: card.isForSale ? card.priceCents : null,
     salesCount: card.sales,
     averageRating: Number(card.ratingAverage),

@@ -15,16 +15,23 @@ export interface Card extends CardRow {
   liked: boolean;
   bought: boolean;
   watched: boolean;
+  /** Where this viewer left its first video, in seconds. */
+  seconds: number | null;
+  /** Marked as seen, or watched to the end. */
+  seen: boolean;
 }
 
-/** Adds what this viewer liked, bought, watched and may open to plain rows, in one statement. */
+/** Adds what this viewer liked, bought, watched (and how far) and may open to plain rows, in one statement. */
 export async function markCards<Row extends CardRow>(scope: Scope, cards: Row[]): Promise<(Row & Card)[]> {
   const marks = await marksOf(
     scope.em,
     scope.viewer?.id ?? null,
     cards.map((card) => card.id),
   );
+  // What waits for its minute to be written (ADR-075).
+  const waiting = scope.viewer ? scope.progress.waitingOf(scope.viewer.id) : null;
   return cards.map((card) => {
+    const [kept, now] = [marks.watched.get(card.id), waiting?.get(card.id)];
     const bought = marks.bought.has(card.id);
     const mediaAccess = mediaAccessOf(scope, card, bought);
     return {
@@ -32,7 +39,9 @@ export async function markCards<Row extends CardRow>(scope: Scope, cards: Row[])
       ...earlyFacts(card, scope.now()),
       bought,
       liked: marks.liked.has(card.id),
-      watched: marks.watched.has(card.id),
+      watched: Boolean(kept ?? now),
+      seconds: now?.seconds ?? kept?.seconds ?? null,
+      seen: Boolean(kept?.seen) || Boolean(now?.isSeen),
       mediaAccess,
     };
   });
@@ -51,18 +60,24 @@ function earlyFacts(card: CardRow, now: Date) {
 }
 
 async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
-  const marks = { liked: new Set<number>(), bought: new Set<number>(), watched: new Set<number>() };
+  const marks = {
+    liked: new Set<number>(),
+    bought: new Set<number>(),
+    watched: new Map<number, { seconds: number | null; seen: boolean }>(),
+  };
   if (viewerId === null || ids.length === 0) return marks;
   const named = (name: keyof typeof marks) => sql<keyof typeof marks>`${sql.lit(name)}`.as('mark');
+  const noSeconds = sql<number | null>`null::int`.as('seconds');
+  const notSeen = sql<boolean>`false`.as('seen');
   const found = await db(em)
     .selectFrom('likes')
-    .select(['content_id as id', named('liked')])
+    .select(['content_id as id', named('liked'), noSeconds, notSeen])
     .where('user_id', '=', viewerId)
     .where('content_id', '=', anyOf('int4', ids))
     .unionAll(
       db(em)
         .selectFrom('purchases')
-        .select(['content_id as id', named('bought')])
+        .select(['content_id as id', named('bought'), noSeconds, notSeen])
         .where('user_id', '=', viewerId)
         .where('content_id', '=', anyOf('int4', ids))
         .where('status', '=', 'paid'),
@@ -70,12 +85,19 @@ async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
     .unionAll(
       db(em)
         .selectFrom('watched')
-        .select(['content_id as id', named('watched')])
+        .select([
+          'content_id as id',
+          named('watched'),
+          'seconds',
+          sql<boolean>`seen_at is not null`.as('seen'),
+        ])
         .where('user_id', '=', viewerId)
         .where('content_id', '=', anyOf('int4', ids)),
     )
     .execute();
-  for (const { id, mark } of found) marks[mark].add(id);
+  for (const { id, mark, ...place } of found)
+    if (mark === 'watched') marks.watched.set(id, place);
+    else marks[mark].add(id);
   return marks;
 }
 

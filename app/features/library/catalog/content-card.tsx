@@ -10,6 +10,7 @@ import { Mark } from '../../../ui/pictures/logo.tsx';
 import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { LikeButton } from '../items/like-button.tsx';
 import { Share } from '../items/share.tsx';
+import { clockOf } from '../items/step.ts';
 import { LockOverlay } from './lock-overlay.tsx';
 import { TierBadge } from './tier-badge.tsx';
 import { VipFirst } from './vip-first.tsx';
@@ -33,6 +34,8 @@ export interface CardItem {
   liked: boolean;
   /** Whether this member has opened it; null for visitors, and for the creator. */
   watched: boolean | null;
+  /** Where this member left its video, in seconds; null when they have not begun it, or seen it. */
+  continueAt?: number | null;
   priceCents: number | null;
   salesCount: number;
   /** 0 to 5; 0 without ratings. */
@@ -130,11 +133,20 @@ function Facts({ item }: { item: CardItem }) {
         <span className="visually-hidden"> views</span>
       </li>
       {item.salesCount > 0 && <li>{counted(item.salesCount, 'sale')}</li>}
-      {item.watched && (
+      {item.continueAt ? (
         <li>
-          <Icon name="check" />
-          Watched
+          <a className="card__rate" href={`/content/${item.id}?t=${item.continueAt}#video`}>
+            Continue at {clockOf(item.continueAt)}
+            <span className="visually-hidden">: {item.title}</span>
+          </a>
         </li>
+      ) : (
+        item.watched && (
+          <li>
+            <Icon name="check" />
+            Watched
+          </li>
+        )
       )}
       {item.earlyUntil && (
         <li>

@@ -70,10 +70,15 @@ export default function Content() {
     useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
-      <article className="item" data-tier={item.tier} data-locked={item.locked || undefined}>
+      <article
+        className="item"
+        data-tier={item.tier}
+        data-locked={item.locked || undefined}
+        data-progress={item.watched === null || item.videoCount === 0 ? undefined : item.id}
+      >
         <ItemHead item={item} />
         <FirstMedia item={item} />
-        <ItemActions item={item}>
+        <ItemActions item={item} from={from}>
           {requestId && (
             <p>
               Made on request: <a href={`/requests/${requestId}`}>what was asked, and what happened</a>.
@@ -86,7 +91,7 @@ export default function Content() {
           <Tags tags={item.tags} />
           <Downloads item={item} />
         </div>
-        <ItemDetails item={item} map={map} />
+        <ItemDetails item={item} map={map} isSignedIn={place.isSignedIn} />
       </article>
       <ItemSteps item={item} from={from} />
       <MoreMedia item={item} media={mediaParts(item.media).videos} />

@@ -5,8 +5,9 @@ export interface Look {
   contentId: number;
   viewer: string;
   day: string;
-  /** A member who may open the item, whose card then says so. */
+  /** A member who may open the item, whose card then says so, and when. */
   watchedBy?: number | null;
+  at: Date;
 }
 
 /** Counts views; a person counts once an item and day, across all processes. Remembers what members watched. */
@@ -16,13 +17,16 @@ export const addViews = (em: Em, looks: Look[]) =>
     with seen as materialized (
       select look.* from unnest(${looks.map((look) => look.contentId)}::int[],
         ${looks.map((look) => look.viewer)}::text[], ${looks.map((look) => look.day)}::date[],
-        ${looks.map((look) => look.watchedBy ?? null)}::int[]) as look (content_id, viewer, day, member_id)
+        ${looks.map((look) => look.watchedBy ?? null)}::int[], ${looks.map((look) => look.at)}::timestamptz[]
+      ) as look (content_id, viewer, day, member_id, at)
       join content on content.id = look.content_id
     ), kept as (
-      insert into watched (user_id, content_id)
-      select distinct seen.member_id, seen.content_id from seen join users on users.id = seen.member_id
-      order by 1, 2
-      on conflict do nothing
+      insert into watched (user_id, content_id, watched_at, last_at)
+      select seen.member_id, seen.content_id, max(seen.at), max(seen.at)
+      from seen join users on users.id = seen.member_id and not users.history_paused
+      group by 1, 2 order by 1, 2
+      on conflict (user_id, content_id) do update set last_at = excluded.last_at
+      where watched.last_at is null or watched.last_at <= excluded.last_at - interval '1 minute'
     ), fresh as (
       insert into content_views (content_id, viewer, day)
       select content_id, viewer, day from seen
@@ -39,7 +43,10 @@ export const addViews = (em: Em, looks: Look[]) =>
     where content_stats.content_id = locked.content_id`;
 
 /** Counts a download, once a person and day, but not one by the item's creator. */
-export const addDownload = (em: Em, { contentId, memberId, viewer, day }: Look & { memberId: number }) =>
+export const addDownload = (
+  em: Em,
+  { contentId, memberId, viewer, day }: Pick<Look, 'contentId' | 'viewer' | 'day'> & { memberId: number },
+) =>
   run(em)`
     with fresh as (
       insert into content_downloads (content_id, viewer, day)

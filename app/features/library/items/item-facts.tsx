@@ -8,13 +8,27 @@ import { SheetLink } from '../sheets/sheet-link.tsx';
 import type { ItemView } from './item-view.server.ts';
 import { LikeButton } from './like-button.tsx';
 import { Share } from './share.tsx';
+import { clockOf } from './step.ts';
 
 /** Beside the video: what the viewer can do with the item. */
-export function ItemActions({ item, children }: { item: ItemView; children?: ReactNode }) {
+export function ItemActions({
+  item,
+  from,
+  children,
+}: {
+  item: ItemView;
+  from: number | null;
+  children?: ReactNode;
+}) {
   const address = `/content/${item.id}`;
   return (
     <div className="stack">
       {children}
+      {item.continueAt && from === null && (
+        <ButtonLink href={`${address}?t=${item.continueAt}#video`} kind="secondary" icon="play">
+          Continue at {clockOf(item.continueAt)}
+        </ButtonLink>
+      )}
       <Kept item={item} />
       <div className="item__actions">
         {item.isPublished && (
@@ -39,12 +53,26 @@ export function ItemActions({ item, children }: { item: ItemView; children?: Rea
 }
 
 /** What kind of technique it is, and the links that are seldom needed. */
-export function ItemDetails({ item, map }: { item: ItemView; map: ItemMap }) {
+export function ItemDetails({
+  item,
+  map,
+  isSignedIn,
+}: {
+  item: ItemView;
+  map: ItemMap;
+  isSignedIn: boolean;
+}) {
   return (
     <div className="stack">
       <Facts item={item} map={map} />
       <p className="row small soft no-print">
-        <SheetLink href={`/content/${item.id}/sheet`} />{' '}
+        {isSignedIn ? (
+          <a className="tap" href={`/content/${item.id}/study`}>
+            Study
+          </a>
+        ) : (
+          <SheetLink href={`/content/${item.id}/sheet`} />
+        )}{' '}
         {!item.isOwn && item.isPublished && (
           <a className="tap" href={`/messages/${item.creatorUsername}`} rel="nofollow">
             Message

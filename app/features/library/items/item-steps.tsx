@@ -23,7 +23,8 @@ export function ItemSteps({ item, from }: { item: ItemView; from: number | null 
         {item.steps.length > 0 && (
           <ol className={isLesson ? 'item__cards' : 'item__steps'}>
             {item.steps.map((step, index) => (
-              <li key={step.text}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text may occur twice, and the list never changes
+              <li key={index}>
                 {isLesson && <StepPicture still={stills[index]} of={`${index + 1} of ${item.stepCount}`} />}
                 <StepWords step={step} item={item} isNow={from !== null && step.at === from} />
               </li>

@@ -19,11 +19,13 @@ export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { 
   const { viewer } = scope;
   const isOwn = viewer?.id === item.creatorId;
   const firstVideo = item.allMedia.findIndex(({ kind }) => kind === 'video');
+  const steps = item.steps.map(stepOf);
+  const hasChapters = steps.some(({ at }) => at !== null);
   return {
     ...cardItem(scope, item),
     creatorUsername: item.creatorUsername,
     description: item.description,
-    steps: item.steps.map(stepOf),
+    steps,
     stepCount: item.stepCount,
     pictureCount: item.pictureCount,
     videoCount: item.videoCount,
@@ -44,8 +46,8 @@ export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { 
     mayDelete: item.status !== 'withdrawn' && (isOwn || Boolean(viewer?.isAdmin)),
     media: item.allMedia.map((media, index) =>
       shownMedia(scope, item, media, {
-        // Only the first video begins at the moment that the address asks for.
-        playback: index === firstVideo ? playback : { ...playback, from: null },
+        // Only the first video has chapters, and begins at the moment that the address asks for.
+        playback: index === firstVideo ? { ...playback, hasChapters } : { ...playback, from: null },
         alt: `${item.title}, ${index + 1} of ${item.allMedia.length}`,
       }),
     ),

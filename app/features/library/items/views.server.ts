@@ -45,6 +45,7 @@ export function countView(
     contentId: item.id,
     viewer: scope.visitor.dayKey,
     day: scope.now().toISOString().slice(0, 10),
+    at: scope.now(),
     watchedBy: item.mediaAccess === 'locked' ? null : (scope.viewer?.id ?? null),
   });
 }

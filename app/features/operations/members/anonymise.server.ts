@@ -69,6 +69,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
       contact_lines: [],
       accepts_requests: false,
       time_zone: null,
+      history_paused: false,
       profile_image_key: null,
       unwanted_kinds: [],
       gift_plan: null,
@@ -92,6 +93,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
     .where((f) => f.or([f('follower_id', '=', id), f('creator_id', '=', id)]))
     .execute();
   await db(em).deleteFrom('watched').where('user_id', '=', id).execute();
+  await db(em).deleteFrom('notes').where('member_id', '=', id).execute();
   await db(em).deleteFrom('position_follows').where('member_id', '=', id).execute();
   await eraseMapWork(em, id);
   await db(em)

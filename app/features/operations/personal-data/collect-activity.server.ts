@@ -61,10 +61,40 @@ export const activityCollections: readonly Collection[] = [
       db(em)
         .selectFrom('watched as w')
         .innerJoin('content as c', 'c.id', 'w.content_id')
-        .select(['w.content_id as key', 'w.content_id as item', 'c.title', 'w.watched_at as watchedAt'])
+        .select([
+          'w.content_id as key',
+          'w.content_id as item',
+          'c.title',
+          'w.watched_at as watchedAt',
+          'w.last_at as lastAt',
+          'w.seconds',
+          'w.seen_at as seenAt',
+        ])
         .where('w.user_id', '=', memberId)
         .where('w.content_id', '>', after)
         .orderBy('w.content_id')
+        .limit(size)
+        .execute(),
+  },
+  {
+    name: 'notes',
+    title: 'Your notes',
+    read: (em, { memberId, after, size }) =>
+      db(em)
+        .selectFrom('notes as n')
+        .leftJoin('content as c', 'c.id', 'n.content_id')
+        .select([
+          'n.id as key',
+          'n.content_id as item',
+          sql<string>`coalesce(c.title, n.title_then)`.as('title'),
+          'n.seconds',
+          'n.text',
+          'n.created_at as createdAt',
+          'n.updated_at as updatedAt',
+        ])
+        .where('n.member_id', '=', memberId)
+        .where('n.id', '>', after)
+        .orderBy('n.id')
         .limit(size)
         .execute(),
   },

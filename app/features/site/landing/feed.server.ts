@@ -4,9 +4,12 @@ import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from '../../library/catalog/card-item.server.ts';
 import { filtersOf } from '../../library/catalog/filters.schema.ts';
 import { listPage, pageSize } from '../../library/catalog/list-page.server.ts';
+import { listBegun } from '../../study/progress/history.server.ts';
 import { welcome } from '../welcome/welcome.server.ts';
 
-/** The home feed: the newest items, or with `?feed=following` those of followed creators. */
+const begunShown = 4;
+
+/** The home feed: what the viewer began to watch, and the newest items, or with `?feed=following` those of followed creators. */
 export async function feedPage(scope: Scope, url: URL) {
   const isFollowing = scope.viewer !== null && url.searchParams.get('feed') === 'following';
   const page = isFollowing
@@ -19,7 +22,12 @@ export async function feedPage(scope: Scope, url: URL) {
     { href: `${url.pathname}${latest.size > 0 ? `?${latest}` : ''}`, label: 'Latest' },
     { href: `${url.pathname}?${following}`, label: 'Following' },
   ];
-  return { ...page, isFollowing, tabs, newMember: await welcome(scope) };
+  const isBeginning = !url.searchParams.has('after') && !url.searchParams.has('before');
+  const [newMember, begun] = await Promise.all([
+    welcome(scope),
+    scope.viewer && isBeginning ? listBegun(scope as MemberScope, begunShown) : [],
+  ]);
+  return { ...page, isFollowing, tabs, newMember, begun: begun.map((card) => cardItem(scope, card)) };
 }
 export type FeedPage = Awaited<ReturnType<typeof feedPage>>;
 

@@ -9,7 +9,7 @@ import type { FeedPage } from './feed.server.ts';
 
 /** 'Welcome Back!' and the newest items (E2.47): the dashboard, and a phone's home page. */
 export function Feed({ feed, children }: { feed: FeedPage; children?: ReactNode }) {
-  const { items, older, newer, near, isFollowing, tabs, newMember, ...place } = feed;
+  const { items, older, newer, near, isFollowing, tabs, newMember, begun, ...place } = feed;
   return (
     <div className="stack">
       <header className="row row--apart">
@@ -20,13 +20,24 @@ export function Feed({ feed, children }: { feed: FeedPage; children?: ReactNode 
         {children}
       </header>
       <Welcome facts={newMember} back={tabs[0]?.href ?? '/dashboard'} />
+      {begun.length > 0 && (
+        <section className="stack" aria-labelledby="begun">
+          <div className="row row--apart">
+            <h2 id="begun">Continue</h2>
+            <a className="tap" href="/history">
+              Your history
+            </a>
+          </div>
+          <ContentGrid items={begun} {...place} heading="h3" />
+        </section>
+      )}
       <Tabs label="Feed" tabs={tabs} current={tabs[isFollowing ? 1 : 0]?.href ?? ''} />
       {isFollowing && items.length === 0 ? (
         <Empty title="Nothing here yet" text="What the athletes you follow publish comes here." icon="users">
           <ButtonLink href="/creators">Find athletes</ButtonLink>
         </Empty>
       ) : (
-        <ContentGrid items={items} {...place} />
+        <ContentGrid items={items} {...place} isFirst={begun.length === 0} />
       )}
       <Pager older={older} newer={newer} />
     </div>

@@ -36,8 +36,12 @@ export default function PrivacyPolicy() {
           we never see them.
         </li>
         <li>
-          <strong>What you watched:</strong> which techniques you opened, so that their cards can say so. Only
-          you see it, and it goes with your account.
+          <strong>What you watched:</strong> which techniques you opened, where you left their videos, and
+          what you marked as seen. Only you see it. You can pause and clear it, and it goes with your account.
+        </li>
+        <li>
+          <strong>Your notes:</strong> what you write down about techniques. Only you see them, until you
+          delete them or your account.
         </li>
         <li>
           <strong>Your visit:</strong> short-lived server records that keep the site safe. To count views once

@@ -97,6 +97,7 @@ const playing: VideoView = {
     { quality: 'large', size: '1440 × 1080', isCurrent: true },
   ],
   captions: [{ src: '/styleguide/none.vtt', language: 'en', name: 'English' }],
+  chapters: null,
 };
 const preparing: VideoView = { ...playing, state: 'preparing', sources: [], qualities: [], captions: [] };
 const unplayable: VideoView = { ...playing, state: 'file', qualities: [], captions: [] };

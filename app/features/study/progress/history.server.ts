@@ -1,0 +1,90 @@
+import { anyOf, db, sql } from '../../../db/kysely.server.ts';
+import type { MemberScope } from '../../../scope.ts';
+import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
+import { newestFirst } from '../../core/lists/newest-first.server.ts';
+import { type Card, markCards } from '../../library/catalog/cards.server.ts';
+import { begunCards, type HistoryRow, historyCards } from './history.sql.server.ts';
+
+export type HistoryEntry = Card & Pick<HistoryRow, 'lastAt'>;
+
+/** What the member opened, the last first. Items that they may no longer know of are left out.
+ *  @returns cards with when they were last opened */
+export async function listHistory(scope: MemberScope, asked: PageRequest): Promise<PageOf<HistoryEntry>> {
+  const { cut, ...slice } = newestFirst(asked, { at: sql`w.last_at`, id: sql`w.content_id` });
+  const fetched = await historyCards(scope.em, scope.viewer.id, slice);
+  const page = cut(fetched, ({ lastAt, id }) => ({ value: lastAt, id }));
+  return { ...page, items: (await markCards(scope, page.items)).filter(isKnown) };
+}
+
+/** The videos that the member began and did not finish, the last first. */
+export const listBegun = async (scope: MemberScope, most: number): Promise<HistoryEntry[]> =>
+  (await markCards(scope, await begunCards(scope.em, scope.viewer.id, most))).filter(
+    (card) => isKnown(card) && card.mediaAccess !== 'locked',
+  );
+
+const isKnown = (card: Card) => card.status === 'published' || card.mediaAccess !== 'locked';
+
+export async function isPaused({ em, viewer }: MemberScope): Promise<boolean> {
+  const found = await db(em)
+    .selectFrom('users')
+    .select('history_paused as isPaused')
+    .where('id', '=', viewer.id)
+    .executeTakeFirst();
+  return found?.isPaused ?? false;
+}
+
+/** While it is paused, nothing that the member opens or watches is kept. */
+export async function setPaused({ em, viewer, progress }: MemberScope, paused: boolean): Promise<void> {
+  await db(em)
+    .updateTable('users')
+    .set({ history_paused: paused })
+    .where('id', '=', viewer.id)
+    .where('history_paused', '!=', paused)
+    .execute();
+  if (paused) progress.forget(viewer.id);
+}
+
+/** Forgets what was opened and where it was left; what is marked as seen stays so. In parts, so that no statement
+ *  takes long. */
+export async function clearHistory(scope: MemberScope): Promise<void> {
+  const { em, viewer, progress } = scope;
+  progress.forget(viewer.id);
+  const most = 5_000;
+  for (let found = most; found === most; ) {
+    const part = await db(em)
+      .selectFrom('watched')
+      .select('content_id as id')
+      .where('user_id', '=', viewer.id)
+      .where('last_at', 'is not', null)
+      .limit(most)
+      .execute();
+    found = part.length;
+    await forget(
+      scope,
+      part.map(({ id }) => id),
+    );
+  }
+}
+
+/** Takes one item out of the history. */
+export const forgetItem = async (scope: MemberScope, contentId: number): Promise<void> => {
+  scope.progress.forget(scope.viewer.id, contentId);
+  await forget(scope, [contentId]);
+};
+
+async function forget({ em, viewer }: MemberScope, ids: number[]) {
+  const tables = db(em);
+  const mine = { user_id: viewer.id };
+  await tables
+    .deleteFrom('watched')
+    .where('user_id', '=', mine.user_id)
+    .where('content_id', '=', anyOf('int4', ids))
+    .where('seen_at', 'is', null)
+    .execute();
+  await tables
+    .updateTable('watched')
+    .set({ last_at: null, seconds: null })
+    .where('user_id', '=', mine.user_id)
+    .where('content_id', '=', anyOf('int4', ids))
+    .execute();
+}

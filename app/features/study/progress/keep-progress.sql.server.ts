@@ -1,0 +1,28 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { run } from '../../../db/raw.server.ts';
+
+/** Where a member left an item. */
+export interface Mark {
+  contentId: number;
+  seconds: number;
+  /** Watched to its end. */
+  isSeen: boolean;
+  at: Date;
+}
+
+/** Writes where members left items, but not of those whose history is paused, and nothing older than what is there. */
+export const writeMarks = (em: Em, marks: (Mark & { memberId: number })[]) =>
+  // In the order of the keys, so that two processes cannot deadlock.
+  run(em)`
+    insert into watched (user_id, content_id, watched_at, last_at, seconds, seen_at)
+    select users.id, content.id, mark.at, mark.at, mark.seconds, case when mark.is_seen then mark.at end
+    from unnest(${marks.map((mark) => mark.memberId)}::int[], ${marks.map((mark) => mark.contentId)}::int[],
+      ${marks.map((mark) => mark.seconds)}::int[], ${marks.map((mark) => mark.isSeen)}::bool[],
+      ${marks.map((mark) => mark.at)}::timestamptz[]) as mark (member_id, content_id, seconds, is_seen, at)
+    join users on users.id = mark.member_id and not users.history_paused
+    join content on content.id = mark.content_id
+    order by 1, 2
+    on conflict (user_id, content_id) do update
+    set last_at = excluded.last_at, seconds = excluded.seconds,
+      seen_at = coalesce(watched.seen_at, excluded.seen_at)
+    where watched.last_at is null or watched.last_at <= excluded.last_at`;

@@ -1,0 +1,42 @@
+import { api, member } from '../../../http/api/api.server.ts';
+import { findCard } from '../../library/catalog/cards.server.ts';
+import { noSuchItem } from '../../library/items/item.schema.ts';
+import { progressSchema, progressShape, seenSchema } from './progress.schema.ts';
+import { markSeen, readProgress, setProgress } from './progress.server.ts';
+
+const call = api({
+  GET: member(
+    {
+      summary: 'Read where one left an item',
+      answers: { 200: progressShape },
+      refuses: { 404: noSuchItem },
+    },
+    async (scope, { id }) => readProgress(scope, (await findCard(scope, id())).id),
+  ),
+  PUT: member(
+    {
+      summary: 'Keep where one is in an item’s video',
+      details:
+        'At most one row per member and minute is written; what waits for that is in the answers of this process already. While the history is paused, nothing is kept.',
+      body: progressSchema,
+      example: { seconds: 192 },
+      spends: ['progress'],
+      answers: { 200: progressShape },
+      refuses: { 403: 'The item is locked.', 404: noSuchItem },
+    },
+    async (scope, { id, body }) => setProgress(scope, id(), (await body()).seconds),
+  ),
+  PATCH: member(
+    {
+      summary: 'Mark an item as seen, or take that back',
+      body: seenSchema,
+      example: { seen: true },
+      spends: ['progress'],
+      answers: { 200: progressShape },
+      refuses: { 404: noSuchItem },
+    },
+    async (scope, { id, body }) => markSeen(scope, id(), (await body()).seen),
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,117 @@
+import { db } from '../../../db/kysely.server.ts';
+import { Invalid, NotAllowed } from '../../../errors.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { findCard } from '../../library/catalog/cards.server.ts';
+import { findItem, type Item } from '../../library/items/item.server.ts';
+import { clockOf } from '../../library/items/step.ts';
+import { isPaused } from './history.server.ts';
+import type { Progress } from './progress.schema.ts';
+
+/** So near its end a video is seen: the last words and the credits are often left out. */
+const endSeconds = 10;
+
+/** Whether a video of this length is watched to its end. */
+export const isEnd = (seconds: number, lengthMs: number): boolean =>
+  seconds * 1000 >= lengthMs - Math.min(endSeconds * 1000, lengthMs / 10);
+
+/** Keeps where the member is in the first video of an item they may open.
+ *  @throws NotFound, NotAllowed for a locked item, Invalid after the end of the video, Refused (429) */
+export async function setProgress(scope: MemberScope, contentId: number, seconds: number): Promise<Progress> {
+  await enforceRateLimit(scope, 'progress');
+  const item = await findItem(scope, contentId);
+  if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');
+  checkMoment(item, seconds);
+  if (await isPaused(scope)) return readProgress(scope, contentId);
+  const { em, viewer, now, progress } = scope;
+  const isSeen = item.videoMs !== null && isEnd(seconds, item.videoMs);
+  progress.addExact(viewer.id, { contentId, seconds, isSeen, at: now() });
+  await progress.flush(em, now().getTime());
+  return readProgress(scope, contentId);
+}
+
+/** @throws Invalid for a moment that the item's first video does not have */
+export function checkMoment({ videoCount, videoMs }: Item, seconds: number): void {
+  if (videoCount === 0) throw new Invalid({ seconds: ['This item has no video.'] });
+  if (videoMs === null || seconds <= Math.ceil(videoMs / 1000)) return;
+  throw new Invalid({ seconds: [`The video ends at ${clockOf(Math.ceil(videoMs / 1000))}.`] });
+}
+
+/** Where the viewer left an item, and whether they have seen it. */
+export async function readProgress(
+  { em, viewer, progress }: Pick<MemberScope, 'em' | 'viewer' | 'progress'>,
+  contentId: number,
+): Promise<Progress> {
+  const kept = await db(em)
+    .selectFrom('watched')
+    .select(['seconds', 'seen_at as seenAt'])
+    .where('user_id', '=', viewer.id)
+    .where('content_id', '=', contentId)
+    .executeTakeFirst();
+  const waiting = progress.waitingOf(viewer.id).get(contentId);
+  return {
+    seconds: waiting?.seconds ?? kept?.seconds ?? null,
+    seen: Boolean(kept?.seenAt) || Boolean(waiting?.isSeen),
+  };
+}
+
+/** Marks an item as seen, or takes that back; it is kept while the history is paused as well, because the member asks for it.
+ *  @throws NotFound, Refused (429) */
+export async function markSeen(scope: MemberScope, contentId: number, seen: boolean): Promise<Progress> {
+  const { em, viewer, now, progress } = scope;
+  await enforceRateLimit(scope, 'progress');
+  await findCard(scope, contentId);
+  progress.forget(viewer.id, contentId);
+  const at = now();
+  const rows = db(em);
+  if (seen)
+    await rows
+      .insertInto('watched')
+      .values({ user_id: viewer.id, content_id: contentId, watched_at: at, last_at: null, seen_at: at })
+      .onConflict((conflict) => conflict.columns(['user_id', 'content_id']).doUpdateSet({ seen_at: at }))
+      .execute();
+  else
+    await rows
+      .updateTable('watched')
+      .set({ seen_at: null })
+      .where('user_id', '=', viewer.id)
+      .where('content_id', '=', contentId)
+      .execute();
+  return readProgress(scope, contentId);
+}
+
+/** Notes where a member reads the file of a video, for players without our script. It is an estimate: bytes are
+ *  taken to be spread evenly over the time.
+ *  @param share 0 to 1: where in the file the bytes begin */
+export async function noteRange(
+  scope: Pick<MemberScope, 'em' | 'viewer' | 'now' | 'progress'>,
+  key: string,
+  share: number,
+): Promise<void> {
+  const { em, viewer, now, progress } = scope;
+  if (progress.isExact(viewer.id, now().getTime())) return;
+  const video = await db(em)
+    .selectFrom('media as m')
+    .innerJoin('content as c', 'c.id', 'm.content_id')
+    .select(['c.id as contentId', 'm.duration_ms as lengthMs'])
+    .where('m.key', '=', key)
+    .where('m.kind', '=', 'video')
+    .where('c.creator_id', '!=', viewer.id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('media as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.content_id', '=', 'm.content_id')
+            .where('earlier.kind', '=', 'video')
+            .whereRef('earlier.position', '<', 'm.position'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (!video?.lengthMs) return;
+  const seconds = Math.floor((share * video.lengthMs) / 1000);
+  progress.add(viewer.id, { contentId: video.contentId, seconds, isSeen: false, at: now() });
+  await progress.flush(em, now().getTime());
+}
