@@ -35,12 +35,20 @@ const withoutPages = (): Plugin => ({
   },
 });
 
-/** Fetches a script when it is needed and nothing else: the bundler's own way brings sheets, too, which none has. */
+/** Fetches a script when it is needed and nothing else: the bundler's own way brings sheets, too, which none has. Its
+ *  calls `helper(() => import(file), [])` become `import(file)`. */
 const plainImports = (): Plugin => ({
   name: 'plain-imports',
-  enforce: 'pre',
-  load: (id) =>
-    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (fetched) => fetched();' : null,
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk')
+          chunk.code = chunk.code.replaceAll(/[\w$]+\(\(\)=>(import\("[^"]+"\)),\[\]\)/g, '$1');
+    },
+  },
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = 0;' : null),
 });
 
 /** In a page written from left to right these mean the same, and the older names take fewer bytes. */

@@ -28,7 +28,8 @@ export function enhance() {
     import('./counter.ts').then((part) => part.count(field as HTMLInputElement)).catch(() => {});
   });
   serve('.video', () => import('./player.ts'));
-  serve('[data-progress]', () => import('./progress.ts'));
+  // Only members have the link to the page to study.
+  serve('[href$=study]', () => import('./progress.ts'));
   serve('.hero .moving', () => import('./hero.ts'));
   // Last, because it skips forms that one of the others submits.
   startPending();

@@ -60,7 +60,7 @@ async function grow(link: HTMLAnchorElement) {
     const { response, page } = await fetched(link.href);
     const further = page.querySelector<HTMLAnchorElement>(next);
     const items = [...(gridBefore(page.querySelector('[data-pager]'), page)?.children ?? [])];
-    if (!response.ok || !items.length) throw new Error(response.statusText);
+    if (!response.ok || !items.length) throw new Error();
     gridBefore(link)?.append(...items);
     if (further) link.href = further.getAttribute('href') ?? '';
     else link.remove();

@@ -1,29 +1,29 @@
+const minuteMs = 60_000;
+
 /** Tells the server where a member is in a video: once a minute, at pauses, and when the page is left. */
-export function start(article: HTMLElement) {
-  const video = article.querySelector<HTMLVideoElement>('#video video');
+export function start() {
+  const video = document.querySelector<HTMLVideoElement>('#video video');
   if (!video) return;
-  const address = `/api/content/${article.dataset.progress}/progress`;
+  const [, , id] = location.pathname.split('/');
   const body = () => JSON.stringify({ seconds: Math.floor(video.currentTime) });
   let wasPlayed = false;
   let sent = '';
-  const tell = () => {
+  const send = () => {
     if (!wasPlayed || body() === sent) return;
     sent = body();
     // `keepalive` also when the page is left.
     const headers = { 'Content-Type': 'application/json' };
-    fetch(address, { method: 'PUT', keepalive: true, headers, body: sent }).catch(() => {});
+    const init = { method: 'PUT', keepalive: true, headers, body: sent };
+    fetch(`/api/content/${id}/progress`, init).catch(() => {});
   };
   video.addEventListener('play', () => {
     wasPlayed = true;
-    tell();
   });
-  for (const event of ['pause', 'ended']) video.addEventListener(event, tell);
-  addEventListener('pagehide', tell);
-  setInterval(() => video.paused || tell(), minuteMs);
+  for (const event of ['pause', 'ended']) video.addEventListener(event, send);
+  addEventListener('pagehide', send);
+  setInterval(() => video.paused || send(), minuteMs);
   video.addEventListener('pause', () => offerMoment(video.currentTime));
 }
-
-const minuteMs = 60_000;
 
 /** The moment of a note is the one at which its writer paused, until they write another. */
 function offerMoment(time: number) {

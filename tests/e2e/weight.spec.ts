@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { paintOf, slowDown, slowdownOfPhone } from './checks/slow-phone.ts';
 import { load, sum, sumOfBodies } from './checks/transfers.ts';
-import { most, mostCss, mostScripts, mostVideoScripts, seenOn, watchShifts } from './checks/weight.ts';
+import { most, mostCss, mostMembersVideoScripts, mostScripts, seenOn, watchShifts } from './checks/weight.ts';
 import { expect, test } from './journey.ts';
 import { questions, wayAddress } from './map/map-questions.ts';
 import { addressOf, comeAs, screens } from './screens.ts';
@@ -127,7 +127,7 @@ test('the fullest items stay within the budgets as well, to read and to edit', a
     if (ids.includes(address))
       expect
         .soft(sumOfBodies(loaded, 'Script'), `scripts of ${address}`)
-        .toBeLessThanOrEqual(mostVideoScripts);
+        .toBeLessThanOrEqual(mostMembersVideoScripts);
   }
 });
 

@@ -8,6 +8,8 @@ export const mostCss = 8_192;
 export const mostScripts = 4_096;
 /** Videos load their player as well. */
 export const mostVideoScripts = 4_096;
+/** To members it also reports where they are. */
+export const mostMembersVideoScripts = 4_608;
 /** Sending files in pieces is the most that a page of members has besides the script of all pages. */
 const mostMembersScripts = 10_240;
 

@@ -15,7 +15,7 @@ export const studying: Task[] = [
       await page.goto(item);
       await driver.open(link(page, 'Study'));
       await page.waitForURL('**/study');
-      await driver.write(page.getByLabel('Note'), 'Hide the elbow first.');
+      await driver.write(page.getByLabel('Note', { exact: true }), 'Hide the elbow first.');
       await driver.open(button(page, 'Save note'));
       await expect(toast(page)).toContainText('Note saved');
       await driver.open(button(page, /^Mark as seen/));
@@ -25,7 +25,7 @@ export const studying: Task[] = [
       await driver.open(button(page, 'Search'));
       await expect(page).toHaveURL(/search=elbow/);
       await driver.open(link(page, 'Edit this note'));
-      await driver.write(page.getByLabel('Note'), 'Hide the knee first.');
+      await driver.write(page.getByLabel('Note', { exact: true }), 'Hide the knee first.');
       await driver.open(button(page, 'Save'));
       await expect(main(page)).toContainText('Hide the knee first.');
       await driver.open(link(page, 'Delete this note'));

@@ -3,11 +3,11 @@ import { memberPage } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
 import { myLikes } from '../../community/likes/likes.server.ts';
 import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from '../../library/catalog/card-item.server.ts';
 import { ContentGrid } from '../../library/catalog/content-grid.tsx';
+import { LibraryTabs } from '../../study/screens/library-tabs.tsx';
 import { myPurchases } from './library.server.ts';
 
 export const meta = () => [{ title: 'Your library | Summa' }, { name: 'robots', content: 'noindex' }];
@@ -29,17 +29,12 @@ export const loader = memberPage(async (scope, { url }) => {
   };
 });
 
-const tabs = [
-  { href: '/library', label: 'Bought' },
-  { href: '/library?show=liked', label: 'Liked' },
-];
-
 export default function Library() {
   const { isLiked, items, older, newer, ...place } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <h1>Your library</h1>
-      <Tabs label="Library" tabs={tabs} current={tabs[isLiked ? 1 : 0]?.href ?? ''} />
+      <LibraryTabs current={isLiked ? '/library?show=liked' : '/library'} />
       {items.length > 0 ? <ContentGrid items={items} isSignedIn {...place} /> : <Nothing isLiked={isLiked} />}
       <Pager older={older} newer={newer} />
     </div>

@@ -70,12 +70,7 @@ export default function Content() {
     useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
-      <article
-        className="item"
-        data-tier={item.tier}
-        data-locked={item.locked || undefined}
-        data-progress={item.watched === null || item.videoCount === 0 ? undefined : item.id}
-      >
+      <article className="item" data-tier={item.tier} data-locked={item.locked || undefined}>
         <ItemHead item={item} />
         <FirstMedia item={item} />
         <ItemActions item={item} from={from}>

@@ -34,7 +34,6 @@ export function AccountMenu({ viewer, path, theme }: FrameProps & { viewer: Fram
       icon: 'bell',
     },
     { href: '/library', label: 'Library', icon: 'bag' },
-    { href: '/history', label: 'Study', icon: 'check' },
     { href: '/requests', label: 'Requests', icon: 'edit' },
     { href: '/account/billing', label: 'Billing', icon: 'wallet' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown', only: 'phone' },

@@ -5,7 +5,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { forwardLinks } from '../../core/lists/keyset.ts';
-import { StudyTabs } from '../screens/study-tabs.tsx';
+import { LibraryTabs } from '../screens/library-tabs.tsx';
 import { searchSchema } from './note.schema.ts';
 import { NoteList } from './note-list.tsx';
 import { listNotes, noteJson } from './notes.server.ts';
@@ -25,7 +25,7 @@ export default function Notebook() {
   return (
     <div className="stack measure">
       <h1>Your notebook</h1>
-      <StudyTabs current="/notebook" />
+      <LibraryTabs current="/notebook" />
       <search>
         <form action="/notebook" className="ask-row">
           <Field

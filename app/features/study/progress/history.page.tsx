@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { pageLinks } from '../../core/lists/keyset.ts';
-import { StudyTabs } from '../screens/study-tabs.tsx';
+import { LibraryTabs } from '../screens/library-tabs.tsx';
 import { isPaused, listHistory } from './history.server.ts';
 import { historyJson } from './history-json.ts';
 import { ProgressWords } from './progress-words.tsx';
@@ -45,7 +45,7 @@ export default function History() {
   return (
     <div className="stack measure">
       <h1>Your history</h1>
-      <StudyTabs current="/history" />
+      <LibraryTabs current="/history" />
       <div className="row">
         <ButtonForm
           action="/history/pause"

@@ -4,6 +4,7 @@ import { toast } from '../../../http/pages/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { whatUnlocks } from '../../commerce/plans/unlock/unlock.server.ts';
 import { UnlockBox } from '../../commerce/plans/unlock/unlock-box.tsx';
 import { chaptersOf } from '../../library/chapters/chapters.ts';
@@ -53,19 +54,17 @@ export default function Study() {
   });
   return (
     <div className="stack stack--loose">
-      <article
-        className="item"
-        data-tier={item.tier}
-        data-locked={item.locked || undefined}
-        data-progress={item.watched === null || item.videoCount === 0 ? undefined : item.id}
-      >
+      <article className="item" data-tier={item.tier} data-locked={item.locked || undefined}>
         <div className="item__head stack">
-          <p className="small">
-            <a className="tap" href={`/content/${item.id}`}>
-              Back to its page
-            </a>
-          </p>
           <h1>{item.title}</h1>
+          <Tabs
+            label="Technique"
+            tabs={[
+              { href: `/content/${item.id}`, label: 'Technique' },
+              { href: here, label: 'Study' },
+            ]}
+            current={here}
+          />
         </div>
         <FirstMedia item={item} />
         <div className="stack">
