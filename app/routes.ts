@@ -87,6 +87,7 @@ export const members = [
   route('welcome/close', 'features/site/welcome/close.action.ts'),
   route('creators/:username/follow', 'features/community/follows/follow.action.ts'),
   route('map/p/:id/follow', 'features/community/position-follows/follow-position.action.ts'),
+  route('map/next', 'features/study/next/next.page.tsx'),
   route('map/missing', 'features/community/position-follows/missing.page.tsx'),
   route('map/propose', 'features/map/proposals/propose.page.tsx'),
   route('map/proposed', 'features/map/proposals/proposed.page.tsx'),

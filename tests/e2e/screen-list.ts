@@ -51,6 +51,7 @@ export const screens: Record<Role, readonly string[]> = {
     '/history',
     '/history/clear',
     '/notebook',
+    '/map/next',
     '/notebook/{note}',
     '/notebook/{note}/delete',
     '/checkout/{sold}',

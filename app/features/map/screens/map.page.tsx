@@ -33,6 +33,7 @@ export const loader = page(async (scope) => {
   const { positions, transitions, families, pairs } = mapFacts(map);
   return {
     origin: scope.origin,
+    isSignedIn: scope.viewer !== null,
     positions,
     transitions,
     families: families.map(({ transitionIds, ...family }) => ({
@@ -45,7 +46,7 @@ export const loader = page(async (scope) => {
 });
 
 export default function MapPage() {
-  const { positions, transitions, families, lines } = useLoaderData<typeof loader>();
+  const { positions, transitions, families, lines, isSignedIn } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
       <header className="stack">
@@ -54,6 +55,13 @@ export default function MapPage() {
           {count(positions)} positions and {count(transitions)} techniques that lead from one to another. Say
           where you are and where you want to be.
         </p>
+        {isSignedIn && (
+          <p>
+            <a className="tap" href="/map/next">
+              What next? From the positions that you study
+            </a>
+          </p>
+        )}
       </header>
       <WayForm suggestions={suggestedNames} />
       <div className="item__pair">

@@ -18,6 +18,8 @@ import { itemsOfPosition } from '../../library/map-links/items-of.server.ts';
 import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts';
 import { sheetPath } from '../../library/sheets/paths.ts';
 import { SheetLink } from '../../library/sheets/sheet-link.tsx';
+import { studiedAt } from '../../study/next/studied.server.ts';
+import { studiedWords } from '../../study/next/studied-words.ts';
 import { roles } from '../graph/states.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
@@ -63,7 +65,8 @@ export const loader = page(async (scope, { params, url, context }) => {
   const look = { theme: context.theme, as: as ?? 'bottom' } as const;
   const view = positionView(map, position, { filters, as, look });
   const shown = [...view.out, ...view.into];
-  const [followed, followers, taught, names, items] = await Promise.all([
+  const { viewer } = scope;
+  const [followed, followers, taught, names, items, studied] = await Promise.all([
     followedPositionsAmong(scope, [position.id]),
     positionFollowers(scope.em, position.id),
     itemsTeaching(
@@ -72,6 +75,7 @@ export const loader = page(async (scope, { params, url, context }) => {
     ),
     shownNames(scope.em, { kind: 'position', id: position.id, name: position.name }),
     itemsOfPosition(scope, position.id, { size: itemsShown, after: null }),
+    viewer && studiedAt({ ...scope, viewer }, position.id),
   ]);
   return {
     ...view,
@@ -81,6 +85,7 @@ export const loader = page(async (scope, { params, url, context }) => {
     bothEyes: roles.map((role) => ({ role, ...shownPosition(map, position, { ...look, as: role }) })),
     following: followed.has(position.id),
     followers,
+    studied: studied && studiedWords(studied),
     names,
     as,
     filters,
@@ -140,6 +145,14 @@ export default function PositionPage() {
           <span className="soft small">{counted(rest.followers, 'follower')}</span>{' '}
           <SheetLink href={sheetPath(as ? `${path}?as=${as}` : path)} />
         </div>
+        {rest.studied && (
+          <p className="no-print">
+            {rest.studied}{' '}
+            <a className="tap" href="/map/next">
+              What next?
+            </a>
+          </p>
+        )}
       </header>
       <section className="stack" aria-labelledby="from-here">
         <h2 id="from-here">Find a way from here</h2>

@@ -1,0 +1,102 @@
+import { db, sql } from '../../../db/kysely.server.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { taughtTransitions } from '../../library/map-links/taught.server.ts';
+import type { Arc, TechniqueMap } from '../../map/graph/technique-map.server.ts';
+
+/** Of so many items that a member opened last it is asked where they stand on the map. */
+const itemsLookedAt = 200;
+const positionsShown = 6;
+const arcsShown = 3;
+
+interface StudiedItem {
+  positions: number[];
+  transitionId: number | null;
+  isSeen: boolean;
+  notes: number;
+}
+
+/** What a member has opened of a position: techniques that begin or end in it. */
+export interface Studied {
+  positionId: number;
+  opened: number;
+  seen: number;
+  notes: number;
+}
+
+/** Where the items of the member's history stand on the map. */
+async function studiedItems({ em, viewer }: MemberScope): Promise<StudiedItem[]> {
+  const found = await db(em)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('watched')
+        .select(['content_id', 'seen_at', 'last_at'])
+        .where('user_id', '=', viewer.id)
+        .where('last_at', 'is not', null)
+        .orderBy('last_at', 'desc')
+        .orderBy('content_id', 'desc')
+        .limit(itemsLookedAt)
+        .as('w'),
+    )
+    .innerJoin('content_map_links as l', 'l.content_id', 'w.content_id')
+    .select((eb) => [
+      'l.starts_id as startsId',
+      'l.ends_id as endsId',
+      'l.transition_id as transitionId',
+      sql<boolean>`w.seen_at is not null`.as('isSeen'),
+      eb
+        .selectFrom('notes as n')
+        .select((n) => n.fn.countAll<number>().as('n'))
+        .whereRef('n.content_id', '=', 'w.content_id')
+        .where('n.member_id', '=', viewer.id)
+        .as('notes'),
+    ])
+    .execute();
+  return found.map(({ startsId, endsId, ...item }) => ({
+    ...item,
+    notes: item.notes ?? 0,
+    positions: [...new Set([startsId, endsId].filter((id) => id !== null))],
+  }));
+}
+
+function countsOf(items: StudiedItem[]): Map<number, Studied> {
+  const counts = new Map<number, Studied>();
+  for (const { positions, isSeen, notes } of items)
+    for (const positionId of positions) {
+      const before = counts.get(positionId) ?? { positionId, opened: 0, seen: 0, notes: 0 };
+      counts.set(positionId, {
+        positionId,
+        opened: before.opened + 1,
+        seen: before.seen + Number(isSeen),
+        notes: before.notes + notes,
+      });
+    }
+  return counts;
+}
+
+/** What the member has opened of one position lately; null if nothing. */
+export const studiedAt = async (scope: MemberScope, positionId: number): Promise<Studied | null> =>
+  countsOf(await studiedItems(scope)).get(positionId) ?? null;
+
+/** The positions that the member studies most, then those they follow, each with techniques out of it that an item
+ *  teaches and that they have not opened.
+ *  @param followed ids of positions that count as studied */
+export async function whatNext(
+  scope: MemberScope,
+  map: TechniqueMap,
+  followed: readonly number[],
+): Promise<(Studied & { arcs: Arc[] })[]> {
+  const [items, taught] = await Promise.all([studiedItems(scope), taughtTransitions(scope)]);
+  const counts = countsOf(items);
+  for (const positionId of followed)
+    if (!counts.has(positionId)) counts.set(positionId, { positionId, opened: 0, seen: 0, notes: 0 });
+  const opened = new Set(items.map(({ transitionId }) => transitionId));
+  const isNew = ({ transition: { id } }: Arc) => taught.has(id) && !opened.has(id);
+  return [...counts.values()]
+    .filter(({ positionId }) => map.positions.has(positionId))
+    .toSorted((a, b) => b.opened - a.opened || a.positionId - b.positionId)
+    .slice(0, positionsShown)
+    .map((studied) => ({
+      ...studied,
+      arcs: map.arcsFrom(studied.positionId).filter(isNew).slice(0, arcsShown),
+    }));
+}
