@@ -21,6 +21,7 @@ import { TellChanges } from './app/db/migrations/0018-tell-changes.ts';
 import { MapProposals } from './app/db/migrations/0019-map-proposals.ts';
 import { History } from './app/db/migrations/0020-history.ts';
 import { Notes } from './app/db/migrations/0021-notes.ts';
+import { Comments } from './app/db/migrations/0024-comments.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -40,6 +41,7 @@ import { Refund } from './app/features/commerce/ledger/refund.entity.ts';
 import { Subscription } from './app/features/commerce/plans/subscription.entity.ts';
 import { EventRead, StoredEvent } from './app/features/commerce/provider-events/provider-event.entity.ts';
 import { Purchase } from './app/features/commerce/purchases/purchase.entity.ts';
+import { Comment } from './app/features/community/comments/comment.entity.ts';
 import { Follow } from './app/features/community/follows/follow.entity.ts';
 import { Like } from './app/features/community/likes/like.entity.ts';
 import {
@@ -92,6 +94,7 @@ export const entities = [
   Block,
   Captions,
   Charge,
+  Comment,
   Content,
   ContentDownload,
   ContentMapLink,
@@ -180,6 +183,7 @@ export default defineConfig({
       { name: '0019-map-proposals', class: MapProposals },
       { name: '0020-history', class: History },
       { name: '0021-notes', class: Notes },
+      { name: '0024-comments', class: Comments },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -14,6 +14,11 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
       /^\/api\/(content\/\{id\}\/(purchase|confirm-purchase)|create-subscription|my-subscription|my-sales)$/,
   },
   {
+    name: 'Comments',
+    about: 'Questions and comments on items, with answers one level deep.',
+    paths: /^\/api\/(content\/\{id\}\/comments|comments|comment-settings)\b/,
+  },
+  {
     name: 'Content',
     about: 'Items, your own and everyone’s, with likes and ratings.',
     paths: /^\/api\/(content|my-content|my-likes|featured-content)\b/,

@@ -18,7 +18,7 @@ export const areas: { title: string; tables: string[] }[] = [
   {
     title: 'Community',
     tables: [
-      ...['likes', 'ratings', 'follows', 'position_follows'],
+      ...['likes', 'ratings', 'comments', 'follows', 'position_follows'],
       ...['conversations', 'messages', 'conversation_sides', 'blocks', 'notifications'],
     ],
   },

@@ -1,5 +1,6 @@
 import { accountRequests } from './accounts.ts';
 import { adminRequests } from './admins.ts';
+import { commentRequests } from './comments.ts';
 import { communityRequests } from './community.ts';
 import { contentRequests } from './content.ts';
 import { mapRequests } from './map.ts';
@@ -11,6 +12,7 @@ export const sampleRequests: SampleRequests = {
   ...accountRequests,
   ...contentRequests,
   ...communityRequests,
+  ...commentRequests,
   ...mapRequests,
   ...moneyRequests,
   ...adminRequests,

@@ -3,6 +3,7 @@ export const subjectKinds = {
   creator: 'Creator',
   content: 'Content',
   review: 'Review',
+  comment: 'Comment',
   message: 'Message',
   report: 'Report',
   question: 'Question',
@@ -30,6 +31,8 @@ export function subjectAddress(kind: SubjectKind, id: string): string | null {
       return `/admin/reports/${id}`;
     case 'question':
       return `/admin/support/${id}`;
+    case 'comment':
+      return `/comments/${id}`;
     case 'request':
       return `/admin/requests/${id}`;
     case 'proposal':

@@ -7,6 +7,8 @@ export const kinds = [
   'request',
   'sale',
   'rating',
+  'comment',
+  'answer',
   'report',
   'support',
 ] as const;
@@ -20,6 +22,8 @@ export const kindNames = {
   request: { name: 'Custom requests', hint: 'What becomes of requests you made or were asked.' },
   sale: { name: 'Sales', hint: 'One of your techniques was bought, or a sale was refunded.' },
   rating: { name: 'Ratings', hint: 'Someone rated one of your techniques.' },
+  comment: { name: 'Comments', hint: 'Someone wrote about one of your techniques.' },
+  answer: { name: 'Answers', hint: 'Someone answered your comment.' },
   report: { name: 'Reports', hint: 'What we decided about your reports, and about what is yours.' },
   support: { name: 'Support', hint: 'We answered one of your questions.' },
 } satisfies Record<Kind, { name: string; hint: string }>;
@@ -48,6 +52,8 @@ export const eventKinds = {
   ],
   sale: ['sold', 'refunded', 'taken-back'],
   rating: ['rated'],
+  comment: ['written'],
+  answer: ['answered'],
   report: ['answered', 'decided', 'put-back'],
   support: ['answered'],
 } as const satisfies Record<Kind, readonly string[]>;
@@ -64,7 +70,7 @@ export type NotificationEvent = {
     to: number;
     /** Who did it; absent for deadlines, and where it is private. */
     by?: number;
-    /** The id of a conversation, request, purchase, rated item, case, question, proposal or correction. */
+    /** The id of a conversation, request, purchase, item, comment, case, question, proposal or correction. */
     about: number;
     /** For events that are grouped while unread: the id of the newest one, which only grows. */
     newest?: number;

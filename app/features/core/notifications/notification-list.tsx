@@ -15,6 +15,8 @@ const icons: Record<Kind, IconName> = {
   request: 'edit',
   sale: 'wallet',
   rating: 'star',
+  comment: 'comment',
+  answer: 'comment',
   report: 'flag',
   support: 'mail',
 };

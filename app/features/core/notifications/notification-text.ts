@@ -61,6 +61,12 @@ function textOf({ kind, event, count, title, by, item }: LineFacts): string {
       return `${counted(count, 'new message')} from ${name}`;
     case 'rating':
       return `${counted(count, 'new rating')} of ${technique}`;
+    case 'comment':
+      return `${counted(count, 'new comment')} on ${technique}`;
+    case 'answer':
+      return count > 1
+        ? `${count} answers to your comment on ${what}`
+        : `${who} answered your comment on ${what}`;
     case 'support':
       return count > 1 ? `${count} answers to your question ${what}` : `We answered your question ${what}`;
     case 'request':
@@ -99,6 +105,10 @@ function addressOf({ kind, event, aboutId, by, item }: LineFacts): string | null
       return item && `/content/${item.id}`;
     case 'rating':
       return item && `/content/${item.id}#reviews`;
+    case 'comment':
+      return item && `/content/${item.id}/comments`;
+    case 'answer':
+      return `/comments/${aboutId}`;
     case 'map':
       return event.startsWith('correction')
         ? '/map/proposed?show=corrections'

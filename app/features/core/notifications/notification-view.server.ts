@@ -19,7 +19,7 @@ export function notificationView(scope: MemberScope, line: NoticeLine) {
     text,
     href: address && (isRead ? address : `/notifications/${id}${isBundle ? '?all=1' : ''}`),
     person:
-      byId !== null && by?.name && kind !== 'rating'
+      byId !== null && by?.name && kind !== 'rating' && kind !== 'comment'
         ? { id: byId, avatar: profileImage(scope, imageKey) }
         : null,
   };

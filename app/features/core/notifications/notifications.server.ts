@@ -39,7 +39,10 @@ const withNames = (em: Em, own: Own) =>
         .on(({ eb, and, or }) =>
           or([
             eb('c.status', '=', 'published'),
-            and([eb('n.kind', '=', 'rating'), eb('c.status', 'not in', ['withdrawn', 'suspended'])]),
+            and([
+              eb('n.kind', 'in', ['rating', 'comment']),
+              eb('c.status', 'not in', ['withdrawn', 'suspended']),
+            ]),
           ]),
         ),
     )

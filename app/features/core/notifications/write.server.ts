@@ -11,17 +11,17 @@ export async function writeNotification({ em }: WriteContext, event: Single): Pr
     ...event,
     key: keyOf(event),
     newest: event.newest ?? event.about,
-    contentId: event.kind === 'rating' ? event.about : null,
+    contentId: event.kind === 'rating' || event.kind === 'comment' ? event.about : null,
     by: event.by ?? null,
     title: event.title ?? null,
     isSilencedByBlock: isSilencedByBlock(event),
   });
 }
 
-/** Messages, ratings and answers are grouped by subject; each other event has its own row. */
+/** Messages, ratings, comments and answers are grouped by subject; each other event has its own row. */
 const keyOf = ({ kind, event, about, newest }: Single) =>
   newest === undefined ? `${kind}:${event}:${about}` : `${kind}:${about}`;
 
 /** A block hides these events, but never those about money. */
 const isSilencedByBlock = ({ kind, event }: Single) =>
-  kind === 'message' || kind === 'rating' || (kind === 'request' && event === 'asked');
+  ['message', 'rating', 'comment', 'answer'].includes(kind) || (kind === 'request' && event === 'asked');

@@ -36,6 +36,8 @@ export const limits = {
   'map proposal': { most: 20, perSeconds: 24 * hour },
   'map correction': { most: 20, perSeconds: 24 * hour },
   rating: { most: 10, perSeconds: minute },
+  /** A creator may answer many in one sitting. */
+  comment: { most: 60, perSeconds: hour },
   upload: { most: 30, perSeconds: hour },
   /** A form of twenty files is one upload; in pieces, each file counts. */
   'file in pieces': { most: 200, perSeconds: hour },

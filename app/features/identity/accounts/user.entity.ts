@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { commentsFrom } from '../../../domain/comments-from.ts';
 import { paidPlans } from '../../../domain/plans.ts';
 import { tiers } from '../../../domain/tiers.ts';
 
@@ -32,6 +33,8 @@ export const User = defineEntity({
     beltLevel: p.text().nullable(),
     bio: p.text().nullable(),
     acceptsRequests: p.boolean().default(true),
+    /** Who may comment on the member's items. */
+    commentsFrom: p.enum(commentsFrom).default('everyone'),
     payoutEmail: p.text().nullable(),
     /** How VIPs may reach the creator, one way a line; only VIPs, the creator and admins see it (ADR-018). */
     contactLines: p.array().columnType('text[]').default([]),

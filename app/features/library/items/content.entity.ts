@@ -64,6 +64,8 @@ export const ContentStats = defineEntity({
     likes: p.bigint('number').default(0),
     sales: p.bigint('number').default(0),
     downloads: p.bigint('number').default(0),
+    /** Comments and answers that are not removed. */
+    comments: p.bigint('number').default(0),
     ratingSum: p.bigint('number').default(0),
     ratingCount: p.bigint('number').default(0),
     /** Computed by the database; text such as `4.50`. */

@@ -5,6 +5,7 @@ import { Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { eraseRequests } from '../../commerce/custom-requests/erase.server.ts';
 import { balanceOf } from '../../commerce/earnings/earnings.server.ts';
+import { eraseComments } from '../../community/comments/erase.server.ts';
 import { eraseMessages } from '../../community/messages/erase.server.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
@@ -104,6 +105,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
     .execute();
   await eraseNotifications(em, id);
   await eraseMessages(em, id);
+  await eraseComments(em, id, now);
   await eraseReported(em, id);
   await eraseRequests(em, id, now);
   await eraseQuestions(em, id);

@@ -41,6 +41,32 @@ export const activityCollections: readonly Collection[] = [
         .execute(),
   },
   {
+    name: 'comments',
+    title: 'Your questions and comments',
+    read: (em, { memberId, after, size }) =>
+      db(em)
+        .selectFrom('comments as m')
+        .innerJoin('content as c', 'c.id', 'm.content_id')
+        .select([
+          'm.id as key',
+          'm.id as number',
+          'm.content_id as item',
+          'c.title',
+          'm.parent_id as answerTo',
+          'm.seconds',
+          'm.text',
+          'm.created_at as writtenAt',
+          'm.edited_at as editedAt',
+          'm.removed_at as removedAt',
+          'm.removed_by as removedBy',
+        ])
+        .where('m.member_id', '=', memberId)
+        .where('m.id', '>', after)
+        .orderBy('m.id')
+        .limit(size)
+        .execute(),
+  },
+  {
     name: 'follows',
     title: 'Creators you follow',
     read: (em, { memberId, after, size }) =>

@@ -24,6 +24,7 @@ export const workCollections: readonly Collection[] = [
           'belt_level as beltLevel',
           'bio',
           'accepts_requests as acceptsRequests',
+          'comments_from as commentsFrom',
           'time_zone as timeZone',
           'wants_message_mail as wantsMailAboutMessages',
           'unwanted_kinds as notificationsYouTurnedOff',

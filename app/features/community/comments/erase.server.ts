@@ -1,0 +1,64 @@
+import { anyOf, db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
+
+/** Deletes the comments of a leaving member. Where others have answered, the place stays without words. */
+export async function eraseComments(em: Em, memberId: number, at: Date): Promise<void> {
+  const own = await db(em)
+    .selectFrom('comments')
+    .select(['content_id as contentId', 'parent_id as parentId'])
+    .where('member_id', '=', memberId)
+    .execute();
+  if (own.length === 0) return;
+  const items = [...new Set(own.map(({ contentId }) => contentId))];
+  const parents = [...new Set(own.flatMap(({ parentId }) => parentId ?? []))];
+  // In the order of `lockStats`, one item after the other, so that no other comment moves the counts meanwhile.
+  await db(em)
+    .selectFrom('content_stats')
+    .select('content_id')
+    .where('content_id', '=', anyOf('int4', items))
+    .orderBy('content_id')
+    .forNoKeyUpdate()
+    .execute();
+  await db(em)
+    .deleteFrom('comments')
+    .where('member_id', '=', memberId)
+    .where('parent_id', 'is not', null)
+    .execute();
+  await recountReplies(em, parents);
+  await db(em).deleteFrom('comments').where('member_id', '=', memberId).where('replies', '=', 0).execute();
+  await db(em)
+    .updateTable('comments')
+    .set({
+      text: null,
+      is_pinned: false,
+      removed_at: sql<string>`coalesce(removed_at, ${at}::timestamptz)`,
+      removed_by: sql<'author'>`coalesce(removed_by, 'author')`,
+    })
+    .where('member_id', '=', memberId)
+    .execute();
+  await recountComments(em, items);
+}
+
+const recountReplies = (em: Em, ids: number[]) =>
+  db(em)
+    .updateTable('comments as c')
+    .set(({ selectFrom }) => ({
+      replies: selectFrom('comments as r')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('r.parent_id', '=', sql<number>`c.id`)
+        .where('r.removed_at', 'is', null),
+    }))
+    .where('c.id', '=', anyOf('int8', ids))
+    .execute();
+
+const recountComments = (em: Em, ids: number[]) =>
+  db(em)
+    .updateTable('content_stats as s')
+    .set(({ selectFrom }) => ({
+      comments: selectFrom('comments as c')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('c.content_id', '=', sql<number>`s.content_id`)
+        .where('c.removed_at', 'is', null),
+    }))
+    .where('s.content_id', '=', anyOf('int4', ids))
+    .execute();
