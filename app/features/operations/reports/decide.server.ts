@@ -3,6 +3,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { onMoment } from '../../../ui/date.ts';
+import { hideComment, showComment } from '../../community/comments/remove-comment.server.ts';
 import { hideRating, showRating } from '../../community/ratings/hide-rating.server.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
@@ -45,7 +46,7 @@ export async function decideCase(scope: AdminScope, id: number, decision: Decisi
   await removeFiles(scope, files);
 }
 
-/** Undoes a take-down or a hidden rating. @throws NotFound; Refused when another admin was first */
+/** Undoes a take-down, or a hidden rating or comment. @throws NotFound; Refused when another admin was first */
 export async function undoDecision(scope: AdminScope, id: number): Promise<LockedCase> {
   return scope.em.transactional(async (em) => {
     const about = await lockCase(scope, em, id);
@@ -54,7 +55,7 @@ export async function undoDecision(scope: AdminScope, id: number): Promise<Locke
     }
     await mustNotBeOwn(em, scope, about);
     if (about.outcome === 'taken-down') await putBack(scope, em, about.subjectId);
-    else if (about.outcome === 'hidden') await showRating(scope, em, about.subjectId);
+    else if (about.outcome === 'hidden') await showAgain(scope, em, about);
     else throw new Refused('There is nothing to undo here.');
     await db(em)
       .updateTable('report_cases')
@@ -90,17 +91,22 @@ async function mustNotBeOwn(em: Em, { viewer }: AdminScope, { ownerId }: LockedC
 
 const who = (username: string | null) => (username ? `@${username}` : 'Somebody');
 
+const showAgain = (scope: AdminScope, em: Em, { kind, subjectId }: LockedCase) =>
+  (kind === 'comment' ? showComment : showRating)(scope, em, subjectId);
+
 /** Acts on the subject; answers the keys of files to remove after the commit. */
 async function carryOut(
   scope: AdminScope,
   em: Em,
-  { subjectId }: LockedCase,
+  { kind, subjectId }: LockedCase,
   { outcome, personNote }: Decision,
 ): Promise<string[]> {
   const reason = personNote ?? '';
   try {
     if (outcome === 'taken-down') await takeDown(scope, em, subjectId, reason);
-    if (outcome === 'hidden') await hideRating(scope, em, subjectId, reason);
+    if (outcome === 'hidden') {
+      await (kind === 'comment' ? hideComment : hideRating)(scope, em, subjectId, reason);
+    }
     return outcome === 'deleted' ? await deleteWithin(scope, em, subjectId) : [];
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;

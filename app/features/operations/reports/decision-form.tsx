@@ -17,7 +17,7 @@ const choices: Record<Outcome, string> = {
   warned: 'Talk to the person: everything stays where it is',
   'taken-down': 'Take down: gone for all but its buyers, and can be put back',
   deleted: 'Delete: for good; only its buyers keep it',
-  hidden: 'Hide: its words and stars are gone, and can be shown again',
+  hidden: 'Hide: others no longer see it, and it can be shown again',
 };
 
 /** If another admin was faster, the typed text is shown to read and copy, without a button. */

@@ -1,4 +1,4 @@
-export const subjectKinds = ['content', 'review', 'creator', 'message'] as const;
+export const subjectKinds = ['content', 'review', 'creator', 'message', 'comment'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export const reasons = {
@@ -23,6 +23,7 @@ export const outcomesOf: Record<SubjectKind, readonly Outcome[]> = {
   review: ['dismissed', 'warned', 'hidden'],
   creator: ['dismissed', 'warned'],
   message: ['dismissed', 'warned'],
+  comment: ['dismissed', 'warned', 'hidden'],
 };
 
 export const outcomeNames: Record<Outcome, string> = {
@@ -38,6 +39,7 @@ export const kindNames: Record<SubjectKind, string> = {
   review: 'Rating',
   creator: 'Creator',
   message: 'Message',
+  comment: 'Comment',
 };
 
 /** What the reporter is shown; never what was written to the owner. */
@@ -59,4 +61,5 @@ export const subjectAddress = {
   review: (contentId: number) => `/content/${contentId}#reviews`,
   creator: (username: string) => `/creators/${username}`,
   message: (username: string, id: number) => `/messages/${username}#message-${id}`,
+  comment: (id: number) => `/comments/${id}`,
 };

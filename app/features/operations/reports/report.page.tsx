@@ -57,7 +57,7 @@ export default function ReportPage() {
       <p>
         <strong>{subject.name}</strong>
       </p>
-      {(subject.kind === 'review' || subject.kind === 'message') && subject.seen && (
+      {['review', 'message', 'comment'].includes(subject.kind) && subject.seen && (
         <blockquote className="as-written">{subject.seen}</blockquote>
       )}
       {isReported ? (

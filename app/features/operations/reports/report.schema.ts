@@ -13,7 +13,7 @@ const int = number(2_147_483_647);
 const bigint = number(Number.MAX_SAFE_INTEGER);
 
 const noUsername = 'Send the username of the creator.';
-const oneOfThem = 'Name one thing: content, review, creator or message.';
+const oneOfThem = 'Name one thing: content, review, creator, message or comment.';
 
 /** The query of `/report`, and part of the call. */
 export const subjectSchema = z
@@ -22,10 +22,11 @@ export const subjectSchema = z
     review: bigint.optional(),
     creator: z.string(noUsername).max(64, noUsername).optional(),
     message: bigint.optional(),
+    comment: bigint.optional(),
   })
   .refine(
-    ({ content, review, creator, message }) =>
-      [content, review, creator, message].filter((each) => each !== undefined).length === 1,
+    ({ content, review, creator, message, comment }) =>
+      [content, review, creator, message, comment].filter((each) => each !== undefined).length === 1,
     oneOfThem,
   );
 export type AskedSubject = z.output<typeof subjectSchema>;

@@ -35,7 +35,7 @@ const filed = z.object({ id, isNew: z.boolean() });
 const reporting = {
   summary: 'Report what breaks the rules',
   details:
-    'One thing: `content`, `review` or `message` by its id, or `creator` by username. 200 instead of 201 when one’s report about it is still open. `details` are needed with the reason `other`.',
+    'One thing: `content`, `review`, `message` or `comment` by its id, or `creator` by username. 200 instead of 201 when one’s report about it is still open. `details` are needed with the reason `other`.',
   body: reportSchema.and(subjectSchema),
   example: { content: 42, reason: 'spam' },
   spends: ['report'],

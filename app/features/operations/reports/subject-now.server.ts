@@ -1,6 +1,7 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
+import { commentRow } from '../../community/comments/comments.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
 import { findItem } from '../../library/items/item.server.ts';
@@ -14,6 +15,7 @@ export async function subjectNow(scope: AdminScope, { kind, subjectId }: CaseFac
   if (kind === 'content') return itemNow(scope, subjectId);
   if (kind === 'review') return reviewNow(scope, subjectId);
   if (kind === 'message') return messageNow(scope, subjectId);
+  if (kind === 'comment') return commentNow(scope, subjectId);
   return creatorNow(scope, subjectId);
 }
 export type SubjectNow = Exclude<Awaited<ReturnType<typeof subjectNow>>, null>;
@@ -54,6 +56,14 @@ async function reviewNow({ em }: AdminScope, id: number) {
 async function messageNow(scope: AdminScope, id: number) {
   const found = await reportedMessage(scope, id);
   return found && { kind: 'message' as const, ...found };
+}
+
+async function commentNow({ em }: AdminScope, id: number) {
+  const found = await commentRow(em, id);
+  if (!found) return null;
+  const { title, name, text: words, createdAt, removedBy } = found;
+  const address = subjectAddress.comment(id);
+  return { kind: 'comment' as const, address, title, name, words, createdAt, isHidden: removedBy !== null };
 }
 
 async function creatorNow(scope: AdminScope, id: number) {

@@ -15,6 +15,7 @@ export function SubjectView({ subject }: { subject: SubjectNow | null }) {
   if (subject.kind === 'content') return <ItemNow {...subject} />;
   if (subject.kind === 'review') return <ReviewNow {...subject} />;
   if (subject.kind === 'message') return <MessageNow {...subject} />;
+  if (subject.kind === 'comment') return <CommentNow {...subject} />;
   return <CreatorNow {...subject} />;
 }
 
@@ -66,6 +67,23 @@ function ReviewNow({ address, title, reviewer, rating, words, isHidden }: Of<'re
       ) : (
         <p className="soft">Stars without words.</p>
       )}
+    </article>
+  );
+}
+
+function CommentNow({ address, title, name, words, createdAt, isHidden }: Of<'comment'>) {
+  return (
+    <article className="stack">
+      {isHidden && <Callout title="Removed: its words are not shown" />}
+      <p>
+        <strong>{name}</strong>{' '}
+        <span className="soft small">
+          on {isHidden ? title : <a href={address}>{title}</a>}, {momentOf(createdAt)}
+        </span>
+      </p>
+      <p className={words === null ? 'soft' : 'case__words as-written'}>
+        {words ?? 'Its author has deleted the words.'}
+      </p>
     </article>
   );
 }

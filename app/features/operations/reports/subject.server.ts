@@ -1,5 +1,6 @@
 import { NotAllowed, NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
+import { findComment } from '../../community/comments/comments.server.ts';
 import { findReview } from '../../community/ratings/ratings.server.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { findCreator } from '../../library/creators/creators.server.ts';
@@ -25,7 +26,7 @@ export async function findSubject(scope: MemberScope, asked: AskedSubject): Prom
 
 async function visibleSubject(
   scope: MemberScope,
-  { content, review, creator, message }: AskedSubject,
+  { content, review, creator, message, comment }: AskedSubject,
 ): Promise<Subject> {
   if (content !== undefined) {
     const { title, description, creatorId } = await findCard(scope, content);
@@ -55,5 +56,19 @@ async function visibleSubject(
     const address = subjectAddress.message(username, message);
     return { kind: 'message', id: message, ownerId: senderId, name, seen: words, address };
   }
+  if (comment !== undefined) return commentSubject(scope, comment);
   throw new NotFound();
+}
+
+async function commentSubject(scope: MemberScope, id: number): Promise<Subject> {
+  const { comment, item } = await findComment(scope, id);
+  if (!comment.author) throw new NotFound();
+  return {
+    kind: 'comment',
+    id,
+    ownerId: comment.author.id,
+    name: `${comment.author.name} on ${item.title}`,
+    seen: comment.text,
+    address: subjectAddress.comment(id),
+  };
 }
