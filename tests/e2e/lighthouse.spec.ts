@@ -28,7 +28,10 @@ const mostLooks = 16;
 
 /** Points that are lost on purpose (ADR-032). */
 const deliberate: [screens: RegExp, audits: string[]][] = [
-  [/^\/(auth|discover\?search=|help-center\/contact\/sent|map\/way|.+\/sheet)/, ['is-crawlable']],
+  [
+    /^\/(auth|discover\?search=|help-center\/contact\/sent|map\/way|comments\/|.+\/(sheet|comments))/,
+    ['is-crawlable'],
+  ],
   [/^\/(nowhere|auth\/reset\/nonsense)/, ['http-status-code', 'errors-in-console']],
 ];
 

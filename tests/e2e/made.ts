@@ -111,6 +111,14 @@ async function note(page: Caller): Promise<string> {
   const [free] = await called<{ id: number }[]>(page, 'GET', '/api/content?tier=free&limit=1');
   const text = 'Hide the elbow before the knee moves.';
   return String((await called<{ id: number }>(page, 'POST', `/api/content/${free?.id}/notes`, { text })).id);
+/** A question about an item, every third with an answer; returns its number. */
+async function commentedBy(by: Caller, item: string, n: number): Promise<string> {
+  const text = `When they flatten me out in round ${n}, my elbow is too far away to frame.\n\nDo I wait for the next breath, or turn at once?`;
+  const write = (data: object) =>
+    called<{ id: number }>(by, 'POST', `/api${item}/comments`, { ...data, attempt: unique() });
+  const { id } = await write({ text });
+  if (n % 3 === 0) await write({ text: 'Turn before they settle: the frame comes first.', parentId: id });
+  return String(id);
 }
 
 /** Things missing in the demo content, made by calls when a screen needs them, and put into the address. Some need those
@@ -187,6 +195,21 @@ export const made: Record<string, (page: Page) => Promise<string>> = {
     const { request } = await delivered(creator, asker);
     await step(asker, request, 'dispute', 'It shows the other arm.');
     return request.slice('/requests/'.length);
+  },
+  /** An item with a page of questions, some of them answered. */
+  async commented(page) {
+    const { caller } = await another(page);
+    const address = await publish(caller, `Asked about ${unique()}`);
+    for (let n = 1; n <= 22; n += 1) await commentedBy(caller, address, n);
+    return address.slice('/content/'.length);
+  },
+  async comment(page) {
+    const { caller } = await another(page);
+    return commentedBy(caller, await publish(caller, `Asked about ${unique()}`), 3);
+  },
+  async ownComment(page) {
+    const { caller } = await another(page);
+    return commentedBy(page, await publish(caller, `Asked about ${unique()}`), 1);
   },
   async report(page) {
     const title = `Reported ${unique()}`;

@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { caches } from './caches.ts';
+import { commenting } from './comments.ts';
 import { limitations } from './limits.ts';
 import { mapLinks } from './map-links.ts';
 import { mapProposals } from './map-proposals.ts';
@@ -11,6 +12,7 @@ import { uploading } from './uploads.ts';
 /** The whole round. */
 export const mutations = [
   ...access,
+  ...commenting,
   ...mapLinks,
   ...mapProposals,
   ...money,

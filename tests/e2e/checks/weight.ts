@@ -15,7 +15,7 @@ const mostMembersScripts = 10_240;
 
 /** Pages that show many of a kind, a row or card each; on the map, techniques. */
 const lists =
-  /^\/(map(\/.*)?|discover|creators(\/\w+)?|dashboard|library|profile\/following|messages|notifications|requests|account\/(support|reports)|studio\/content|admin\/(featured|creators|users|reports|requests|support|payouts|purchases|log)|admin\/creators\/\d+)($|\?)/;
+  /^\/(map(\/.*)?|content\/\d+\/comments|discover|creators(\/\w+)?|dashboard|library|profile\/following|messages|notifications|requests|account\/(support|reports)|studio\/content|admin\/(featured|creators|users|reports|requests|support|payouts|purchases|log)|admin\/creators\/\d+)($|\?)/;
 
 /** The HTML that an address may take, headers included (budgets.md); what is no list is held to what forms are. */
 export const most = (address: string) => {

@@ -4,6 +4,7 @@ import { adminPeople } from './admin-people.ts';
 import { adminSite } from './admin-site.ts';
 import { answering } from './answering.ts';
 import { asking } from './asking.ts';
+import { commenting } from './commenting.ts';
 import { curating } from './curating.ts';
 import { finding } from './finding.ts';
 import { mailbox } from './mailbox.ts';
@@ -46,4 +47,5 @@ export const tasks: Task[] = [
   ...adminSite,
   ...packing,
   ...studying,
+  ...commenting,
 ];

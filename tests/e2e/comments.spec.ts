@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, phoneOrDesktop, publish, signUp, signUpByForm, test } from './journey.ts';
+import { called } from './tasks/by-call.ts';
+import { unique } from './tasks/task.ts';
+
+const main = (page: Page) => page.locator('main');
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const follow = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name }).first().click();
+const question = (page: Page) => page.getByLabel('Your question or comment');
+
+test.use(phoneOrDesktop);
+
+/** A free item of the demo whose page plays a video; it is longer than two seconds. */
+async function filmed(page: Page): Promise<string> {
+  const items = await called<{ id: number }[]>(page, 'GET', '/api/content?tier=free&contentType=video');
+  for (const { id } of items) {
+    const shown = await (await page.request.get(`/content/${id}`)).text();
+    if (/id="video"/.test(shown)) return `/content/${id}`;
+  }
+  throw new Error('The demo has no free video');
+}
+
+test('a question at a moment is asked, answered, pinned and found again', async ({
+  page: fan,
+  elsewhere,
+}) => {
+  test.slow();
+  const item = await filmed(fan);
+  const visitor = await elsewhere();
+  await visitor.goto(`${item}/comments`);
+  await expect(question(visitor)).toHaveCount(0);
+  await follow(visitor, 'Sign in to write a comment');
+  await expect(visitor).toHaveURL(/\/auth\?tab=sign-in&next=/);
+
+  await signUpByForm(fan, `/auth?tab=sign-up&next=${encodeURIComponent(`${item}/comments`)}`);
+  await fan.goto(`${item}/comments?t=1`);
+  const moment = fan.getByLabel('About this moment of the video (optional)');
+  await expect(moment).toHaveValue('0:01');
+  await press(fan, /^Send$/);
+  await expect(fan.getByRole('alert').filter({ hasText: 'Please write something.' })).toBeVisible();
+  await expect(moment).toHaveValue('0:01');
+  const words = `Which hand first? ${unique()}`;
+  await question(fan).fill(`${words}\n<b>Thanks</b>`);
+  await moment.fill('9:59:59');
+  await press(fan, /^Send$/);
+  await expect(fan.getByRole('alert').filter({ hasText: 'The video ends at' })).toBeVisible();
+  await expect(question(fan)).toHaveValue(/Which hand first/);
+  await moment.fill('0:01');
+  await press(fan, /^Send$/);
+  await expect(fan.getByText('Your comment is here')).toBeVisible();
+  const asked = main(fan).getByRole('listitem').filter({ hasText: words });
+  await expect(asked).toContainText('<b>Thanks</b>');
+  await asked.getByRole('link', { name: 'At 0:01' }).click();
+  await expect(fan).toHaveURL(new RegExp(`${item}\\?t=1#video$`));
+
+  await visitor.goto(`${item}/comments`);
+  await expect(main(visitor)).toContainText(words);
+});
+
+test('the creator answers, pins and removes; a member edits and deletes', async ({
+  page: creator,
+  elsewhere,
+}) => {
+  test.slow();
+  await signUp(creator);
+  const title = `Kesa gatame ${unique()}`;
+  const item = await publish(creator, title);
+  const fan = await elsewhere();
+  await signUp(fan);
+  for (const text of ['First of all', 'Where is my hip?', 'Buy my course']) {
+    await called(fan, 'POST', `/api${item}/comments`, { text });
+  }
+  const line = (page: Page, text: string) =>
+    main(page).getByRole('listitem').filter({ hasText: text }).first();
+
+  await creator.goto('/notifications');
+  await main(creator)
+    .getByRole('link', { name: `3 new comments on “${title}”` })
+    .click();
+  await expect(creator.getByRole('heading', { level: 1 })).toHaveText('Questions and comments');
+  await expect(main(creator)).toContainText('3 comments');
+  await line(creator, 'Where is my hip?')
+    .getByRole('link', { name: /^Answer/ })
+    .click();
+  await creator.getByLabel('Your answer').fill('On the mat, close to theirs.');
+  await press(creator, /^Send$/);
+  await expect(creator.getByText('Your answer is here')).toBeVisible();
+  await follow(creator, /^All comments on/);
+  await line(creator, 'First of all').getByRole('button', { name: /^Pin/ }).click();
+  await expect(main(creator).getByRole('listitem').first()).toContainText('First of all');
+  await line(creator, 'Buy my course')
+    .getByRole('link', { name: /^Remove/ })
+    .click();
+  await press(creator, /^Remove$/);
+  await expect(creator.getByText('Comment removed')).toBeVisible();
+  await expect(main(creator)).not.toContainText('Buy my course');
+  await expect(main(creator)).toContainText('3 comments');
+
+  await fan.goto('/notifications');
+  await main(fan)
+    .getByRole('link', { name: /answered your comment/ })
+    .click();
+  await expect(main(fan)).toContainText('On the mat, close to theirs.');
+  await expect(main(fan)).toContainText('Creator');
+  await follow(fan, /^All comments on/);
+  await line(fan, 'First of all').getByRole('link', { name: /^Edit/ }).click();
+  await fan.getByLabel('Your comment').fill('First of all, thank you');
+  await press(fan, 'Save');
+  await expect(line(fan, 'First of all, thank you')).toContainText('edited');
+  await line(fan, 'Where is my hip?')
+    .getByRole('link', { name: /^Delete/ })
+    .click();
+  await press(fan, /^Delete$/);
+  await expect(main(fan)).toContainText('Deleted by its author.');
+  await expect(main(fan)).toContainText('On the mat, close to theirs.');
+
+  await follow(creator, 'Who may write on your techniques');
+  await creator.getByRole('radio', { name: 'Only you' }).check();
+  await press(creator, 'Save');
+  await expect(creator.getByText('Applies to all your techniques.')).toBeVisible();
+  await fan.goto(`${item}/comments`);
+  await expect(main(fan)).toContainText('takes no comments at the moment');
+  await expect(question(fan)).toHaveCount(0);
+});
+
+test('a locked item shows how many comments there are, and none of them', async ({ page, elsewhere }) => {
+  const vip = await elsewhere('vip@example.com');
+  const [locked] = await called<{ id: number }[]>(vip, 'GET', '/api/content?tier=vip&limit=1');
+  const words = `Only for those inside ${unique()}`;
+  await called(vip, 'POST', `/api/content/${locked?.id}/comments`, { text: words });
+  await page.goto(`/content/${locked?.id}/comments`);
+  await expect(main(page)).toContainText(/\d+ comments?/);
+  await expect(main(page)).toContainText('once your plan or a purchase opens this');
+  await expect(main(page)).not.toContainText(words);
+  await follow(page, 'See what opens it');
+  await expect(page).toHaveURL(new RegExp(`/content/${locked?.id}$`));
+});

@@ -1,0 +1,45 @@
+import { mutationsOf } from './mutation.ts';
+
+const folder = 'app/features/community/comments';
+const reading = [`${folder}/who-may-read.test.ts`];
+const rules = [`${folder}/comments.test.ts`];
+const aftermath = [`${folder}/aftermath.test.ts`];
+
+/** Who reads, writes, removes and pins comments. */
+export const commenting = [
+  ...mutationsOf(`${folder}/may-comment.ts`, reading, [
+    [`if (!canView(viewer, item, now)) return 'locked';\n`, ``],
+    [`status === 'published' || status === 'private'`, `status !== 'draft'`, aftermath],
+    [`if (item.isBlocked) return 'away';\n`, ``],
+    [`if (item.commentsFrom === 'closed') return 'closed';\n`, ``, rules],
+    [`viewer.plan !== 'free' || item.bought`, `viewer.plan !== 'free'`, rules],
+  ]),
+  ...mutationsOf(`${folder}/commented-item.server.ts`, reading, [
+    [`if (!item.isOpen) throw new NotAllowed(refusals.locked());\n`, ``],
+    [`if (!found || !hasComments(found)) throw`, `if (!found) throw`],
+  ]),
+  ...mutationsOf(`${folder}/blocked-pair.server.ts`, reading, [
+    [`member_id = \${viewer} and blocked_id = \${them})`, `false)`],
+    [`member_id = \${them} and blocked_id = \${viewer})`, `false)`],
+  ]),
+  ...mutationsOf(`${folder}/comments.server.ts`, reading, [
+    [`.where(sql<boolean>\`not \${isBlockedPair(scope.viewer?.id ?? null, 'reply.member_id')}\`)\n`, `\n`],
+    [`if (found.parentId !== null) await mustBeShown(scope, found.parentId);\n`, ``],
+    [`case when c.removed_at is null then c.text end`, `c.text`, rules],
+  ]),
+  ...mutationsOf(`${folder}/remove-comment.server.ts`, rules, [
+    [`found.creatorId !== scope.viewer.id && !scope.viewer.isAdmin`, `false`],
+    [`.set({ text: null })`, `.set({})`],
+  ]),
+  ...mutationsOf(`${folder}/pin-comment.server.ts`, rules, [
+    [`    await lockStats(em, contentId);\n`, ``],
+    [`item.creatorId !== scope.viewer.id`, `item.creatorId !== scope.viewer.id && !scope.viewer.isAdmin`],
+  ]),
+  ...mutationsOf(`${folder}/write-comment.server.ts`, rules, [
+    [`    await lockStats(em, contentId);\n    // Asked`, `    // Asked`],
+    [
+      `  checkMoment(await findWritable(scope, contentId), seconds);\n  await enforceRateLimit(scope, 'comment');\n`,
+      `  checkMoment(await findWritable(scope, contentId), seconds);\n`,
+    ],
+  ]),
+];
