@@ -28,7 +28,7 @@ export function testComments(world: ReturnType<typeof testWorld>) {
     },
 
     /** Gives an item a video of so many seconds; null for one whose length is not known. */
-    film: (item: number, seconds: number | null) =>
+    addVideo: (item: number, seconds: number | null) =>
       row(world.em())`
         insert into media (key, owner_id, content_id, kind, status, mime, width, height, bytes, color, widths, duration_ms)
         select md5(random()::text), creator_id, id, 'video', 'ready', 'video/mp4', 640, 480, 1000, '#aabbcc', '{320}',

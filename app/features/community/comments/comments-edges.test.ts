@@ -16,7 +16,7 @@ import { removeComment } from './remove-comment.server.ts';
 import * as thread from './thread.page.tsx';
 
 const world = testWorld();
-const { write, answer, stage, film, later, block } = testComments(world);
+const { write, answer, stage, addVideo, later, block } = testComments(world);
 
 type Edge = (args: never) => unknown;
 const get = (edge: Edge, viewer: Viewer | null, path: string, id: number) =>
@@ -35,7 +35,7 @@ const idIn = (answer: Response) => Number(/#comment-(\d+)$/.exec(answer.headers.
 describe('the same by form and by call', () => {
   test('writing, with a time as people write it', async () => {
     const { item } = await stage();
-    await film(item, 7_300);
+    await addVideo(item, 7_300);
     const ann = await world.person();
     const here = `/content/${item}/comments`;
     for (const [written, seconds] of [
@@ -58,7 +58,7 @@ describe('the same by form and by call', () => {
     '%j is no time',
     async (seconds) => {
       const { item } = await stage();
-      await film(item, null);
+      await addVideo(item, null);
       const ann = await world.person();
       const here = `/content/${item}/comments`;
       const refused = await post(list.action, ann, here, item, { text: 'Kept', seconds });
@@ -73,7 +73,7 @@ describe('the same by form and by call', () => {
 
   test('a time beyond the end is explained beside its field, values kept', async () => {
     const { item } = await stage();
-    await film(item, 60);
+    await addVideo(item, 60);
     const fields = { text: 'Kept', seconds: '1:01' };
     const path = `/content/${item}/comments`;
     const refused = await post(list.action, await world.person(), path, item, fields);
@@ -125,7 +125,7 @@ describe('the same by form and by call', () => {
 
   test('changing, which ends after 15 minutes', async () => {
     const { item } = await stage();
-    await film(item, 60);
+    await addVideo(item, 60);
     const ann = await world.person();
     const id = await write(ann, item, 'First', { seconds: 5 });
     const here = `/comments/${id}/edit`;
@@ -216,7 +216,7 @@ describe('the page', () => {
 
   test('fills in the time of the address, and nothing for what is no time', async () => {
     const { item } = await stage();
-    await film(item, 200);
+    await addVideo(item, 200);
     expect(await open(null, item, '?t=192')).toMatchObject({ at: '3:12', item: { hasVideo: true } });
     expect(await open(null, item, '?t=soon')).toMatchObject({ at: null });
   });

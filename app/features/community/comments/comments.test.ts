@@ -12,7 +12,7 @@ import { removeComment } from './remove-comment.server.ts';
 import { editComment, writeComment } from './write-comment.server.ts';
 
 const world = testWorld();
-const { write, answer, stage, film, later, expectCountsToMatch } = testComments(world);
+const { write, answer, stage, addVideo, later, expectCountsToMatch } = testComments(world);
 const page = { size: 20, after: null };
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -70,11 +70,11 @@ describe('writing', () => {
     const ann = await world.person();
     const at = (seconds: number) => write(ann, item, 'Here', { seconds });
     await expect(at(5)).rejects.toThrow('There is no video here, so leave the time empty.');
-    await film(item, 192);
+    await addVideo(item, 192);
     expect((await findComment(world.scope(), await at(192))).comment.seconds).toBe(192);
     await expect(at(193)).rejects.toThrow('The video ends at 3:12.');
     const { item: unknown } = await stage();
-    await film(unknown, null);
+    await addVideo(unknown, null);
     expect(await write(ann, unknown, 'Here', { seconds: 86_399 })).toBeGreaterThan(0);
   });
 
@@ -97,7 +97,7 @@ describe('writing', () => {
 describe('changing', () => {
   test('its author changes words and time for 15 minutes, which is shown', async () => {
     const { creator, item } = await stage();
-    await film(item, 60);
+    await addVideo(item, 60);
     const ann = await world.person();
     const id = await write(ann, item, 'Frist', { seconds: 9 });
     later(15);
@@ -219,7 +219,7 @@ describe('many at once', () => {
     const { creator, item } = await stage();
     const people = await Promise.all(times(6, () => world.person()));
     const asked = await Promise.all(people.map((each) => write(each, item)));
-    const acts = asked.flatMap((id, n) => {
+    const changes = asked.flatMap((id, n) => {
       const [one, two] = [people[n] as Viewer, people[(n + 1) % 6] as Viewer];
       return [
         answer(two, item, id),
@@ -228,7 +228,7 @@ describe('many at once', () => {
         write(one, item, `More ${n}`),
       ];
     });
-    for (const end of await Promise.allSettled(acts)) {
+    for (const end of await Promise.allSettled(changes)) {
       if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(NotFound);
     }
     await expectCountsToMatch(item);

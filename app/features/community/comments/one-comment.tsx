@@ -48,9 +48,9 @@ export function OneComment({ comment, item, answers, children }: OneCommentProps
           <At comment={comment} item={item} />
           {text}
         </p>
-        <Acts comment={comment} name={author.name}>
+        <Actions comment={comment} name={author.name}>
           {answers}
-        </Acts>
+        </Actions>
         {children}
       </div>
     </article>
@@ -86,7 +86,7 @@ function At({ comment: { seconds, contentId }, item }: Pick<OneCommentProps, 'co
   );
 }
 
-function Acts({ comment, name, children }: { comment: CommentView; name: string; children?: ReactNode }) {
+function Actions({ comment, name, children }: { comment: CommentView; name: string; children?: ReactNode }) {
   const { id, isOwn, isPinned, mayEdit, mayRemove, mayPin } = comment;
   if (!children && !mayEdit && !mayRemove && !mayPin) return null;
   const which = <span className="visually-hidden"> {isOwn ? 'your comment' : `the comment by ${name}`}</span>;
