@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, phoneOrDesktop, publish, signUp, signUpByForm, test } from './journey.ts';
 import { called } from './tasks/by-call.ts';
@@ -10,14 +11,28 @@ const question = (page: Page) => page.getByLabel('Your question or comment');
 
 test.use(phoneOrDesktop);
 
-/** A free item of the demo whose page plays a video; it is longer than two seconds. */
-async function filmed(page: Page): Promise<string> {
-  const items = await called<{ id: number }[]>(page, 'GET', '/api/content?tier=free&contentType=video');
-  for (const { id } of items) {
-    const shown = await (await page.request.get(`/content/${id}`)).text();
-    if (/id="video"/.test(shown)) return `/content/${id}`;
-  }
-  throw new Error('The demo has no free video');
+/** A free item whose page plays a video of some seconds. */
+async function withVideo(page: Page): Promise<string> {
+  await signUp(page);
+  const files = {
+    name: 'roll.webm',
+    mimeType: 'video/webm',
+    buffer: readFileSync('app/demo/clips/bridge-and-roll.webm'),
+  };
+  const details = { title: `Trap and roll ${unique()}`, category: 'technique', tier: 'free' };
+  const made = await page.request.post('/api/content', { multipart: { ...details, files } });
+  expect(made.status()).toBe(201);
+  return `/content/${((await made.json()) as { id: number }).id}`;
+}
+
+/** Opens a notification, which a job writes soon. */
+async function openNotice(page: Page, name: string | RegExp) {
+  const line = main(page).getByRole('link', { name }).first();
+  await expect(async () => {
+    await page.goto('/notifications');
+    await expect(line).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 20_000, intervals: [300] });
+  await line.click();
 }
 
 test('a question at a moment is asked, answered, pinned and found again', async ({
@@ -25,7 +40,7 @@ test('a question at a moment is asked, answered, pinned and found again', async 
   elsewhere,
 }) => {
   test.slow();
-  const item = await filmed(fan);
+  const item = await withVideo(await elsewhere());
   const visitor = await elsewhere();
   await visitor.goto(`${item}/comments`);
   await expect(question(visitor)).toHaveCount(0);
@@ -73,10 +88,7 @@ test('the creator answers, pins and removes; a member edits and deletes', async 
   const line = (page: Page, text: string) =>
     main(page).getByRole('listitem').filter({ hasText: text }).first();
 
-  await creator.goto('/notifications');
-  await main(creator)
-    .getByRole('link', { name: `3 new comments on “${title}”` })
-    .click();
+  await openNotice(creator, `3 new comments on “${title}”`);
   await expect(creator.getByRole('heading', { level: 1 })).toHaveText('Questions and comments');
   await expect(main(creator)).toContainText('3 comments');
   await line(creator, 'Where is my hip?')
@@ -96,15 +108,12 @@ test('the creator answers, pins and removes; a member edits and deletes', async 
   await expect(main(creator)).not.toContainText('Buy my course');
   await expect(main(creator)).toContainText('3 comments');
 
-  await fan.goto('/notifications');
-  await main(fan)
-    .getByRole('link', { name: /answered your comment/ })
-    .click();
+  await openNotice(fan, /answered your comment/);
   await expect(main(fan)).toContainText('On the mat, close to theirs.');
   await expect(main(fan)).toContainText('Creator');
   await follow(fan, /^All comments on/);
   await line(fan, 'First of all').getByRole('link', { name: /^Edit/ }).click();
-  await fan.getByLabel('Your comment').fill('First of all, thank you');
+  await fan.getByRole('textbox', { name: 'Your comment' }).fill('First of all, thank you');
   await press(fan, 'Save');
   await expect(line(fan, 'First of all, thank you')).toContainText('edited');
   await line(fan, 'Where is my hip?')

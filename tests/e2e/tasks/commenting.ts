@@ -21,7 +21,10 @@ export const commenting: Task[] = [
       await driver.open(button(page, 'Send'));
       await expect(toast(page)).toContainText('Your comment is here');
       await driver.open(link(page, /^Edit/));
-      await driver.write(page.getByLabel('Your comment'), 'Which hand holds the other wrist?');
+      await driver.write(
+        page.getByRole('textbox', { name: 'Your comment' }),
+        'Which hand holds the other wrist?',
+      );
       await driver.open(button(page, 'Save'));
       await expect(main(page)).toContainText('Which hand holds the other wrist?');
       await expect(main(page)).toContainText('edited');
