@@ -4,6 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Tier } from '../../app/domain/tiers.ts';
 import type { Unlocking } from '../../app/features/commerce/plans/unlock/unlock.ts';
 import { UnlockBox } from '../../app/features/commerce/plans/unlock/unlock-box.tsx';
+import * as commentsCall from '../../app/features/community/comments/comments.api.ts';
+import * as commentsPage from '../../app/features/community/comments/comments.page.tsx';
 import { mayServe } from '../../app/features/core/media/media-gate.server.ts';
 import { cardItem } from '../../app/features/library/catalog/card-item.server.ts';
 import * as listCall from '../../app/features/library/catalog/content.api.ts';
@@ -81,6 +83,9 @@ export async function guardedItem(
   const [first, step] = ['first', 'secret'].map((which) => `${which} step of ${tier} ${picture.slice(0, 6)}`);
   if (!first || !step) throw new Error('two steps');
   await row(world.em())`update content set steps = ${[first, step]}::text[] where id = ${id}`;
+  // A comment says what only the open item shows, so that each place that shows it is seen.
+  await row(world.em())`insert into comments (content_id, member_id, text, attempt, created_at)
+    values (${id}, ${creator.id}, ${step}, ${picture}, now())`;
   const scope = world.scope();
   await mkdir(scope.tempDir, { recursive: true });
   for (const [position, key] of [picture, video, second].entries()) {
@@ -160,6 +165,12 @@ export async function everythingSaidTo(
         id,
       });
     said[`${name} item's share tags`] = JSON.stringify(shareTags([], view));
+    for (const [where, edge, path] of [
+      ["item's comments", commentsPage, `/content/${id}/comments`],
+      ["item's comments as JSON", commentsCall, `/api/content/${id}/comments`],
+    ] as const) {
+      said[`${name} ${where}`] = await text(edge.loader, viewer, path, { id });
+    }
     Object.assign(said, await sheetsOf(world, viewer, name, item));
   }
   return said;

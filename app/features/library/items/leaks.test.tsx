@@ -75,6 +75,8 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
       expect(said[where]?.includes(step), where).toBe(isOpen);
       for (const key of [picture, video, second]) expect(said[where]?.includes(key), where).toBe(saves);
     }
+    for (const where of [`${tier} item's comments`, `${tier} item's comments as JSON`])
+      expect(said[where]?.includes(step), where).toBe(isOpen);
     for (const where of [`${tier} item's sheet`, `${tier} item's sheet as JSON`]) {
       expect(said[where]?.includes(step), where).toBe(isOpen);
       expect(said[where]).toContain(first);
