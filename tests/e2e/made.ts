@@ -111,6 +111,8 @@ async function note(page: Caller): Promise<string> {
   const [free] = await called<{ id: number }[]>(page, 'GET', '/api/content?tier=free&limit=1');
   const text = 'Hide the elbow before the knee moves.';
   return String((await called<{ id: number }>(page, 'POST', `/api/content/${free?.id}/notes`, { text })).id);
+}
+
 /** A question about an item, every third with an answer; returns its number. */
 async function commentedBy(by: Caller, item: string, n: number): Promise<string> {
   const text = `When they flatten me out in round ${n}, my elbow is too far away to frame.\n\nDo I wait for the next breath, or turn at once?`;

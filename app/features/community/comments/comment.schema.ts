@@ -3,7 +3,7 @@ import { commentsFrom } from '../../../domain/comments-from.ts';
 import { wholeNumber } from '../../core/schemas/request-shapes.ts';
 import { count, exampleText, id, moment, username } from '../../core/schemas/response-shapes.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
-import { momentIn, stepOf } from '../../library/items/step.ts';
+import { secondsOf } from '../../study/progress/progress.schema.ts';
 
 export const maxComment = 2000;
 /** The last second of a day; no video is longer. */
@@ -17,7 +17,7 @@ function secondsIn(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '') return null;
-  return momentIn(text) ?? stepOf(`${text} .`).at ?? value;
+  return secondsOf(text) ?? value;
 }
 
 const seconds = z
