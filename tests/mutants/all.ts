@@ -7,6 +7,7 @@ import { mapProposals } from './map-proposals.ts';
 import { money } from './money.ts';
 import { others } from './others.ts';
 import { sessions } from './sessions.ts';
+import { study } from './study.ts';
 import { uploading } from './uploads.ts';
 
 /** The whole round. */
@@ -17,6 +18,7 @@ export const mutations = [
   ...mapProposals,
   ...money,
   ...sessions,
+  ...study,
   ...limitations,
   ...caches,
   ...uploading,

@@ -6,6 +6,7 @@ import { contentRequests } from './content.ts';
 import { mapRequests } from './map.ts';
 import { moneyRequests } from './money.ts';
 import type { SampleRequests } from './sample-request.ts';
+import { studyRequests } from './study.ts';
 
 /** At least one request for every row of the route table that changes something; others of a row have brackets. */
 export const sampleRequests: SampleRequests = {
@@ -13,6 +14,7 @@ export const sampleRequests: SampleRequests = {
   ...contentRequests,
   ...communityRequests,
   ...commentRequests,
+  ...studyRequests,
   ...mapRequests,
   ...moneyRequests,
   ...adminRequests,

@@ -15,8 +15,11 @@ export const Note = defineEntity({
     /** The moment of the first video; null for a note about the whole item. */
     seconds: p.integer().nullable(),
     text: p.text(),
+    /** Names the form, so that sending it twice is one note. */
+    attempt: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
+  uniques: [{ properties: ['member', 'attempt'] }],
 });
 export type Note = InferEntity<typeof Note>;

@@ -24,6 +24,8 @@ export const noteFormSchema = z.object({
     .default('')
     .refine((at) => at === '' || secondsOf(at) !== undefined, 'Write the moment as 3:12, or leave it empty.'),
   text,
+  /** A hidden id of the form. */
+  attempt: z.string().trim().max(64).optional(),
 });
 
 /** The seconds of a form's moment; null without one. */

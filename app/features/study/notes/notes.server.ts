@@ -16,6 +16,8 @@ export type Note = NoteJson;
 export interface NoteInput {
   seconds?: number | null | undefined;
   text: string;
+  /** The same attempt is the same note. */
+  attempt?: string | undefined;
 }
 
 /** Writes a note about an item that the member may open.
@@ -38,8 +40,12 @@ export async function addNote(scope: MemberScope, contentId: number, input: Note
     .insertInto('notes')
     .values({
       ...{ member_id: viewer.id, content_id: contentId, title_then: item.title },
-      ...{ seconds, text: input.text, created_at: at, updated_at: at },
+      ...{ seconds, text: input.text, attempt: input.attempt ?? null, created_at: at, updated_at: at },
     })
+    // Changes nothing, but answers the note of the first time.
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'attempt']).doUpdateSet((eb) => ({ attempt: eb.ref('notes.attempt') })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return findNote(scope, made.id);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
@@ -36,17 +37,18 @@ export const loader = memberPage(async (scope, { id, url }) => {
     from: from ?? shown.continueAt ?? null,
     chapters: chaptersOf(shown.steps),
     notes: notes.map(noteJson),
+    attempt: randomUUID(),
   };
 });
 
 export const action = memberPage(async (scope, { context, id, form }) => {
-  const { at, text } = await form(noteFormSchema);
-  const note = await addNote(scope, id(), { seconds: momentOfForm(at), text });
-  return seeOther(context, `/content/${id()}/study#note-${note.id}`, toast.success('Note saved'));
+  const { at, ...note } = await form(noteFormSchema);
+  const { id: noteId } = await addNote(scope, id(), { ...note, seconds: momentOfForm(at) });
+  return seeOther(context, `/content/${id()}/study#note-${noteId}`, toast.success('Note saved'));
 });
 
 export default function Study() {
-  const { item, seen, unlock, from, chapters, notes } = useLoaderData<typeof loader>();
+  const { item, seen, unlock, from, chapters, notes, attempt } = useLoaderData<typeof loader>();
   const here = `/content/${item.id}/study`;
   const { form, errors, control } = usePostedForm(noteFormSchema, {
     id: 'note',
@@ -62,6 +64,7 @@ export default function Study() {
             tabs={[
               { href: `/content/${item.id}`, label: 'Technique' },
               { href: here, label: 'Study' },
+              { href: `/content/${item.id}/comments`, label: 'Comments' },
             ]}
             current={here}
           />
@@ -73,6 +76,7 @@ export default function Study() {
             <form {...form} action={here} className="form">
               <h2 className="as-h3">Write a note</h2>
               <ErrorSummary errors={errors} />
+              <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
               <NoteFields control={control} hasVideo={item.videoCount > 0} />
               <div className="form__actions">
                 <Button kind="primary" pending="Saving...">

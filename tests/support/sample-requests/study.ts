@@ -1,0 +1,110 @@
+import { addNote } from '../../../app/features/study/notes/notes.server.ts';
+import { setProgress } from '../../../app/features/study/progress/progress.server.ts';
+import { addVideo } from '../media/video-row.ts';
+import { fresh, type LiveWorld, type SampleRequests } from './sample-request.ts';
+
+/** A member and a technique with a video. */
+async function studied(world: LiveWorld) {
+  const [member, creator] = [await world.person(), await world.person()];
+  const item = await world.item({ contentType: 'video', creator: creator.id });
+  await addVideo(world.em(), item, { seconds: 100 });
+  const watched = (what: string) =>
+    `select count(*) from watched where user_id = ${member.id} and content_id = ${item} and ${what}`;
+  return { member, creator, item, watched };
+}
+
+async function noted(world: LiveWorld) {
+  const made = await studied(world);
+  const note = await addNote(world.member(made.member), made.item, { seconds: 3, text: 'Grip' });
+  const count = (what: string) =>
+    `select count(*) from notes where member_id = ${made.member.id} and ${what}`;
+  return { ...made, note, count };
+}
+
+/** Progress, history, notes and chapters. */
+export const studyRequests: SampleRequests = {
+  'PUT /api/content/:id/progress': async (world) => {
+    const { member, item, watched } = await studied(world);
+    const json = { seconds: 12 };
+    return { path: `/api/content/${item}/progress`, as: member, json, effect: [watched('seconds = 12'), 1] };
+  },
+  'PATCH /api/content/:id/progress': async (world) => {
+    const { member, item, watched } = await studied(world);
+    const effect = watched('seen_at is not null');
+    return { path: `/api/content/${item}/progress`, as: member, json: { seen: true }, effect: [effect, 1] };
+  },
+  'POST /content/:id/seen': async (world) => {
+    const { member, item, watched } = await studied(world);
+    const effect = watched('seen_at is not null');
+    return { path: `/content/${item}/seen`, as: member, fields: { seen: '1' }, effect: [effect, 1] };
+  },
+  'PATCH /api/history': async (world) => {
+    const { member } = await studied(world);
+    const effect = `select history_paused::int from users where id = ${member.id}`;
+    return { path: '/api/history', as: member, json: { paused: true }, effect: [effect, 1] };
+  },
+  'POST /history/pause': async (world) => {
+    const { member } = await studied(world);
+    const effect = `select history_paused::int from users where id = ${member.id}`;
+    return { path: '/history/pause', as: member, fields: { paused: '1' }, effect: [effect, 1] };
+  },
+  'DELETE /api/history': async (world) => {
+    const { member, item, watched } = await studied(world);
+    await setProgress(world.member(member), item, 5);
+    return { path: '/api/history', as: member, effect: [watched('true'), -1] };
+  },
+  'POST /history/clear': async (world) => {
+    const { member, item, watched } = await studied(world);
+    await setProgress(world.member(member), item, 5);
+    return { path: '/history/clear', as: member, fields: { sent: '1' }, effect: [watched('true'), -1] };
+  },
+  'POST /history/:id/forget': async (world) => {
+    const { member, item, watched } = await studied(world);
+    await setProgress(world.member(member), item, 5);
+    return {
+      path: `/history/${item}/forget`,
+      as: member,
+      fields: { sent: '1' },
+      effect: [watched('true'), -1],
+    };
+  },
+  'POST /content/:id/study': async (world) => {
+    const { member, item, count } = await noted(world);
+    const fields = { at: '0:09', text: 'Pull', attempt: fresh('attempt') };
+    return { path: `/content/${item}/study`, as: member, fields, effect: [count('seconds = 9'), 1] };
+  },
+  'POST /api/content/:id/notes': async (world) => {
+    const { member, item, count } = await noted(world);
+    const json = { seconds: 9, text: 'Pull' };
+    return { path: `/api/content/${item}/notes`, as: member, json, effect: [count('seconds = 9'), 8] };
+  },
+  'POST /notebook/:id': async (world) => {
+    const { member, note, count } = await noted(world);
+    const fields = { at: '', text: 'Changed' };
+    return { path: `/notebook/${note.id}`, as: member, fields, effect: [count(`text = 'Changed'`), 1] };
+  },
+  'PATCH /api/notes/:id': async (world) => {
+    const { member, note, count } = await noted(world);
+    const json = { text: 'Changed' };
+    return { path: `/api/notes/${note.id}`, as: member, json, effect: [count(`text = 'Changed'`), 1] };
+  },
+  'POST /notebook/:id/delete': async (world) => {
+    const { member, note, count } = await noted(world);
+    return {
+      path: `/notebook/${note.id}/delete`,
+      as: member,
+      fields: { sent: '1' },
+      effect: [count('true'), -1],
+    };
+  },
+  'DELETE /api/notes/:id': async (world) => {
+    const { member, note, count } = await noted(world);
+    return { path: `/api/notes/${note.id}`, as: member, effect: [count('true'), -1] };
+  },
+  'POST /content/:id/chapters': async (world) => {
+    const { creator, item } = await studied(world);
+    const effect = `select cardinality(steps) from content where id = ${item}`;
+    const fields = { steps: '0:00 Grip\n0:09 Pull' };
+    return { path: `/content/${item}/chapters`, as: creator, fields, effect: [effect, 2] };
+  },
+};
