@@ -21,6 +21,7 @@ import { TellChanges } from './app/db/migrations/0018-tell-changes.ts';
 import { MapProposals } from './app/db/migrations/0019-map-proposals.ts';
 import { History } from './app/db/migrations/0020-history.ts';
 import { Notes } from './app/db/migrations/0021-notes.ts';
+import { Clips } from './app/db/migrations/0023-clips.ts';
 import { Comments } from './app/db/migrations/0024-comments.ts';
 import {
   CustomRequest,
@@ -54,6 +55,7 @@ import { PositionFollow } from './app/features/community/position-follows/positi
 import { PositionFollowCount } from './app/features/community/position-follows/position-follow-count.entity.ts';
 import { Rating } from './app/features/community/ratings/rating.entity.ts';
 import { AuditEntry } from './app/features/core/audit-log/audit-entry.entity.ts';
+import { Clip } from './app/features/core/media/clip.entity.ts';
 import { Media, MediaSuspect } from './app/features/core/media/media.entity.ts';
 import { Notification } from './app/features/core/notifications/notification.entity.ts';
 import { RateLimit } from './app/features/core/rate-limits/rate-limit.entity.ts';
@@ -95,6 +97,7 @@ export const entities = [
   Captions,
   Charge,
   Comment,
+  Clip,
   Content,
   ContentDownload,
   ContentMapLink,
@@ -183,6 +186,7 @@ export default defineConfig({
       { name: '0019-map-proposals', class: MapProposals },
       { name: '0020-history', class: History },
       { name: '0021-notes', class: Notes },
+      { name: '0023-clips', class: Clips },
       { name: '0024-comments', class: Comments },
     ],
   },

@@ -75,13 +75,21 @@ export const loader = page(async (scope, { context }) => {
   };
 });
 
+/** What a page's data may say to the document. */
+interface PageFacts {
+  unreadLeft?: UnreadCounts;
+  /** Without scripts the page is loaded again after these, because something is being made. */
+  refreshSeconds?: number | null;
+}
+
 /** The document of every page; on an error page the root's loader may have no data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   const path = `${pathname}${search}`;
   // A page that marks messages as read counts after it, the root at the same time.
-  const loaded = useMatches().map(({ data }) => data as { unreadLeft?: UnreadCounts } | undefined);
+  const loaded = useMatches().map(({ data }) => data as PageFacts | undefined);
+  const refreshSeconds = loaded.at(-1)?.refreshSeconds;
   const left = loaded.flatMap((data) => data?.unreadLeft ?? []);
   const viewer = root?.viewer ? { ...root.viewer, waiting: left.at(-1) ?? root.viewer.waiting } : null;
   const frame = { viewer, path, theme: root?.theme ?? null };
@@ -95,6 +103,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {putsSheetItself(loaded) ? <FirstSheet /> : <SiteSheet />}
         <Links />
+        {refreshSeconds && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+          </noscript>
+        )}
         {/* For programs, which come as visitors. */}
         {!viewer && <link rel="alternate" type="application/rss+xml" title="Summa" href="/feed.xml" />}
       </head>

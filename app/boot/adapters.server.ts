@@ -41,7 +41,11 @@ export async function openAdapters(env: Env) {
   const payments = await openSitePayments(env, { url, systemContext, now });
   const { media, stores } = await openStores(env, em);
   const tempDir = join(env.dataDir, 'incoming');
-  const working = { url, systemContext, sandbox: payments.sandbox, stores, converting: { media, tempDir } };
+  const working: Parameters<typeof startWorker>[0] = {
+    ...{ url, systemContext, sandbox: payments.sandbox },
+    mediaStores: stores,
+    converting: { media, tempDir },
+  };
   return {
     ...{ url, orm, listener, now, mail, outbox, payments, media, stores, tempDir },
     em,

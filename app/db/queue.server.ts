@@ -37,6 +37,8 @@ export interface Work {
   'sandbox-clock': Record<string, never>;
   'remove-media': { key: string };
   'convert-videos': Record<string, never>;
+  'cut-clips': Record<string, never>;
+  'sweep-clips': Record<string, never>;
   /** The database itself enqueues this when an item or a member's image stops being public. */
   'revoke-addresses': Withdrawn;
 }

@@ -3,7 +3,7 @@
 const twice = 4000;
 
 /** Shows the loop over the hero's picture for a moment, when nothing else is loading and the splash is gone. */
-export async function start(loop: HTMLElement) {
+export async function showHero(loop: HTMLElement) {
   const { connection } = navigator as { connection?: { effectiveType?: string } };
   // Of the browsers that tell the speed of the line, `4g` means any fast one.
   const isSlow = connection?.effectiveType && connection.effectiveType !== '4g';

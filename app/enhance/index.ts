@@ -30,7 +30,7 @@ export function enhance() {
   serve('.video', () => import('./player.ts'));
   // Only members have the link to the page to study.
   serve('[href$=study]', () => import('./progress.ts'));
-  serve('.hero .moving', () => import('./hero.ts'));
+  serve('[data-loop]', () => import('./loop.ts'));
   // Last, because it skips forms that one of the others submits.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();

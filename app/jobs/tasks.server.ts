@@ -9,6 +9,7 @@ import { sweepEvents } from '../features/commerce/provider-events/sweep-events.s
 import { writeNotifications } from '../features/community/follows/new-item.server.ts';
 import { sendDueNotices } from '../features/community/messages/notice.server.ts';
 import { type Converting, convertVideos } from '../features/core/media/convert-videos.server.ts';
+import { cutClips } from '../features/core/media/cut-clips.server.ts';
 import type { MediaStores } from '../features/core/media/move-media.server.ts';
 import { sweepNotifications } from '../features/core/notifications/sweep.server.ts';
 import { sweepLimits } from '../features/core/rate-limits/rate-limit.server.ts';
@@ -22,6 +23,7 @@ import { revokeRemote } from '../features/library/items/revoke-remote.server.ts'
 import { sweepViews } from '../features/library/items/sweep-views.server.ts';
 import { cancelBillingOfInactiveMembers } from '../features/operations/members/cancel-billing.server.ts';
 import { watchQuestions } from '../features/operations/support/watch.server.ts';
+import { sweepClips } from '../features/study/clips/sweep.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 import { sweepTemp } from '../http/uploads/multipart.server.ts';
 import { MailRefused } from '../mail/mail.ts';
@@ -85,6 +87,14 @@ export function tasks({ systemContext, sandbox, mediaStores, converting }: JobSc
     'convert-videos': async () => {
       if (converting) await convertVideos(systemContext(), converting);
     },
+    'cut-clips': async () => {
+      if (converting) await cutClips(systemContext(), converting);
+    },
+    'sweep-clips': async () => {
+      if (!converting) return;
+      const swept = await sweepClips(systemContext(), converting.media);
+      if (swept.removed + swept.failed > 0) log.info({ source: 'media', ...swept }, 'swept clips');
+    },
     // The sandbox has no clock of its own: this job runs its renewals and retries.
     'sandbox-clock': async () => {
       await sandbox?.advance();
@@ -123,6 +133,8 @@ export const timetable: CronItem[] = [
   { task: 'message-notices', match: '* * * * *', options: { jobKey: 'message-notices', maxAttempts: 1 } },
   { task: 'watch-questions', match: '7 * * * *', options: { jobKey: 'watch-questions' } },
   { task: 'convert-videos', match: '* * * * *', options: { jobKey: 'convert-videos', maxAttempts: 1 } },
+  { task: 'cut-clips', match: '* * * * *', options: { jobKey: 'cut-clips', maxAttempts: 1 } },
+  { task: 'sweep-clips', match: '*/10 * * * *', options: { jobKey: 'sweep-clips', maxAttempts: 1 } },
   { task: 'cancel-billing', match: '*/15 * * * *', options: { jobKey: 'cancel-billing', maxAttempts: 1 } },
   { task: 'requests', match: '* * * * *', options: { jobKey: 'requests', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },

@@ -83,11 +83,16 @@ function writing({ width, height }: Order, step: VideoStep, path: string): strin
   ];
 }
 
-/** ffmpeg also succeeds without output, so the files are read. Reading erases remaining text data. */
 async function areVideos(files: Converted['files']): Promise<boolean> {
+  for (const { path } of files) if (!(await isVideo(path))) return false;
+  return files.length > 0;
+}
+
+/** ffmpeg also succeeds without output, so its file is read. Reading erases remaining text data. */
+export async function isVideo(path: string): Promise<boolean> {
   try {
-    for (const { path } of files) await readVideo(path, readMp4);
-    return files.length > 0;
+    const { durationMs } = await readVideo(path, readMp4);
+    return durationMs !== 0;
   } catch (error) {
     if (error instanceof BrokenVideo || isMissing(error)) return false;
     throw error;

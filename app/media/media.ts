@@ -27,6 +27,7 @@ export type Variant =
   | StepVariant
   | 'teaser.webp'
   | 'loop.avif'
+  | 'clip.mp4'
   | 'full.jpg'
   | 'stream.m3u8';
 
@@ -46,6 +47,8 @@ export const variants: readonly Variant[] = [
   'teaser.webp',
   // A short silent animation of a video, for cards.
   'loop.avif',
+  // A silent part of a video that repeats, under a key of its own (ADR-078).
+  'clip.mp4',
   // The original size, if larger than the widest step. Only for downloads (ADR-030).
   'full.jpg',
   ...videoFormats.map((format): Variant => `video.${format}`),
@@ -65,7 +68,7 @@ export const isMediaKey = (text: unknown): text is string =>
 export const mimeOf = (variant: Variant): string =>
   mimes[variant.slice(variant.indexOf('.') + 1) as keyof typeof mimes];
 
-export const isVideoVariant = (variant: Variant): variant is VideoVariant | StepVariant =>
+export const isVideoVariant = (variant: Variant): variant is VideoVariant | StepVariant | 'clip.mp4' =>
   mimeOf(variant).startsWith('video/');
 
 /** Browsers play MP4, WebM and most MOV. AVI is offered only as a download. */

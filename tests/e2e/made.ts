@@ -81,6 +81,18 @@ async function videoOf(page: Page): Promise<[item: string, media: string]> {
   throw new Error('The demo creator has no video');
 }
 
+/** An item that anybody may watch, with a video that plays. */
+export async function filmed(page: Caller): Promise<string> {
+  const items = await called<{ id: number; videoUrl: string | null; subscriptionTier: string }[]>(
+    page,
+    'GET',
+    '/api/content?tier=free&limit=48',
+  );
+  const found = items.find(({ videoUrl, subscriptionTier }) => videoUrl && subscriptionTier === 'free');
+  expect(found, 'a free item with a video').toBeTruthy();
+  return String(found?.id);
+}
+
 /** The person who follows links of mails; one for each walk. */
 const arriving = new WeakMap<Page, ReturnType<typeof another>>();
 function arrival(page: Page) {
@@ -127,6 +139,7 @@ async function commentedBy(by: Caller, item: string, n: number): Promise<string>
  *  before them. */
 export const made: Record<string, (page: Page) => Promise<string>> = {
   unclear,
+  filmed,
   thing,
   proposed,
   correction,

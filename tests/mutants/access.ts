@@ -5,6 +5,7 @@ const leaks = [
   'app/features/library/items/leaks.test.tsx',
   'app/features/library/items/early-leaks.test.tsx',
 ];
+const clips = ['app/features/study/clips/clips.test.ts'];
 const downloads = ['app/features/library/items/downloads.test.ts'];
 const packs = ['app/features/library/sheets/packs.test.ts'];
 const picture = ['app/features/identity/profile/profile-picture.test.ts'];
@@ -77,7 +78,8 @@ export const access = [
     [`{ free: 0, premium: 1, vip: 2 }`, `{ free: 0, premium: 2, vip: 2 }`],
   ]),
   ...mutationsOf('app/features/core/media/media-gate.server.ts', leaks, [
-    [`if (isFull && !item) return null;\n`, ``, picture],
+    [`if ((isFull || isClip(variant)) && !item) return null;\n`, ``, picture],
+    [`isPublic: isPublic && !isClip(variant)`, `isPublic`, ['app/features/core/media/move-media.test.ts']],
     [`const isAllowed = isSigned && mayDownload(`, `const isAllowed = mayDownload(`, downloads],
     [`const isAllowed = isPublic || (isSigned && mayOpen(`, `const isAllowed = isPublic || (mayOpen(`],
     [`item.status === 'published'));\n`, `true));\n`],
@@ -96,7 +98,20 @@ export const access = [
       ['app/features/core/uploads/pending.test.ts', ...picture],
     ],
   ]),
+  ...mutationsOf('app/features/study/clips/clips.server.ts', clips, [
+    [
+      `  if (item.mediaAccess === 'locked') throw new NotAllowed('Unlock this technique to loop its video.');\n`,
+      ``,
+    ],
+    [`each.kind === 'video' && each.id === mediaId`, `each.kind === 'video'`],
+    [`  await enforceRateLimit(scope, 'clip');\n`, ``],
+    [`if (waiting >= mostWaiting)`, `if (waiting < 0)`],
+  ]),
+  ...mutationsOf('app/features/study/clips/loop.server.ts', clips, [
+    [`  if (item.mediaAccess === 'locked') return null;\n`, ``],
+  ]),
   ...mutationsOf('app/features/core/media/find-file.sql.server.ts', leaks, [
+    [`where k.key = \${key} and k.state = 'ready'`, `where k.state = 'ready'`],
     [`p.user_id = \${viewerId} and p.status = 'paid') as bought`, `p.status = 'paid') as bought`],
     [
       `p.user_id = \${viewerId} and p.status = 'paid') as bought`,
@@ -110,8 +125,8 @@ export const access = [
     [`u.profile_image_key = m.key and u.status = 'active'`, `u.profile_image_key = m.key`, picture],
     [`u.id = m.owner_id and u.profile_image_key = m.key`, `u.profile_image_key = m.key`, picture],
     [
-      `where m.key = \${key} and m.status = 'ready'`,
-      `where m.key = \${key}`,
+      `where \${mediumOf(named)} and m.status = 'ready'`,
+      `where \${mediumOf(named)}`,
       [
         ...leaks,
         'app/features/core/media/video.test.ts',

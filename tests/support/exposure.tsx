@@ -31,6 +31,8 @@ import * as itemSheet from '../../app/features/library/sheets/item-sheet.page.ts
 import * as positionPack from '../../app/features/library/sheets/position-pack.api.ts';
 import * as positionSheet from '../../app/features/library/sheets/position-sheet.page.tsx';
 import * as dashboard from '../../app/features/site/pages/dashboard.page.tsx';
+import * as clipCall from '../../app/features/study/clips/clips.api.ts';
+import * as loopPage from '../../app/features/study/clips/loop.page.tsx';
 import * as historyCall from '../../app/features/study/progress/history.api.ts';
 import * as historyPage from '../../app/features/study/progress/history.page.tsx';
 import * as studyPage from '../../app/features/study/screens/study.page.tsx';
@@ -50,6 +52,8 @@ export interface GuardedItem {
   /** The sentence that a locked item shows too. */
   first: string;
   second: string;
+  /** Of the first second of the video. */
+  clip: string;
   step: string;
   /** Of the map, where it starts. */
   position: number;
@@ -69,7 +73,7 @@ export async function guardedItem(
   world: ReturnType<typeof testWorld>,
   { creator, tier, earlyUntil, buyer }: Facts,
 ): Promise<GuardedItem> {
-  const [picture = '', video = '', second = ''] = Array.from({ length: 3 }, () =>
+  const [picture = '', video = '', second = '', clip = ''] = Array.from({ length: 4 }, () =>
     randomBytes(16).toString('hex'),
   );
   const id = await world.item({
@@ -99,13 +103,18 @@ export async function guardedItem(
       await scope.media.put(key, variant, `${scope.tempDir}/${key}`);
     }
   }
+  await row(world.em())`
+    insert into clips (key, media_id, from_ms, to_ms, slowdown, state, asked_at, last_used_at)
+    select ${clip}, id, 0, 1000, 1, 'ready', now(), now() from media where key = ${video}`;
+  await writeFile(`${scope.tempDir}/${clip}`, `clip of ${video}`);
+  await scope.media.put(clip, 'clip.mp4', `${scope.tempDir}/${clip}`);
   const title = `Featured ${id}`;
   await row(world.em())`insert into featured (title, creator, content_id) values (${title}, 'X', ${id})`;
   if (buyer) await world.bought(buyer, id);
   const map = linkedMap(world);
   const position = await map.position(`start of ${id}`);
   await map.link(id, { starts: position });
-  return { id, picture, video, second, first, step, position };
+  return { id, picture, video, second, clip, first, step, position };
 }
 
 /** All addresses that mention items, as text, for one viewer. `items` by the names of their places. */
@@ -171,9 +180,24 @@ export async function everythingSaidTo(
     ] as const) {
       said[`${name} ${where}`] = await text(edge.loader, viewer, path, { id });
     }
-    Object.assign(said, await sheetsOf(world, viewer, name, item));
+    Object.assign(said, await sheetsOf(world, viewer, name, item), await loopsOf(world, viewer, name, item));
   }
   return said;
+}
+
+/** The page of a loop, and its clip as JSON. */
+async function loopsOf(
+  world: ReturnType<typeof testWorld>,
+  viewer: Viewer | null,
+  name: string,
+  { id, video }: GuardedItem,
+): Promise<Record<string, string>> {
+  const params = { id: String(id) };
+  const media = await row<{ id: number }>(world.em())`select id from media where key = ${video}`;
+  const page = await world.send(loopPage.loader, viewer, `/content/${id}/loop?from=0&to=1`, params);
+  const address = `/api/content/${id}/clips?mediaId=${media?.id}&from=0&to=1`;
+  const clip = await world.send(clipCall.loader, viewer, address, params);
+  return { [`${name} item's loop`]: await page.text(), [`${name} item's clip as JSON`]: await clip.text() };
 }
 
 /** The sheets and study packs that an item is in, the files of the packs one after another. */

@@ -7,6 +7,7 @@ import { asking } from './asking.ts';
 import { commenting } from './commenting.ts';
 import { curating } from './curating.ts';
 import { finding } from './finding.ts';
+import { looping } from './looping.ts';
 import { mailbox } from './mailbox.ts';
 import { mapWork } from './map-work.ts';
 import { mapping } from './mapping.ts';
@@ -48,4 +49,5 @@ export const tasks: Task[] = [
   ...packing,
   ...studying,
   ...commenting,
+  ...looping,
 ];

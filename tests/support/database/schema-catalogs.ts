@@ -22,7 +22,7 @@ export const areas: { title: string; tables: string[] }[] = [
       ...['conversations', 'messages', 'conversation_sides', 'blocks', 'notifications'],
     ],
   },
-  { title: 'Media', tables: ['media', 'captions', 'upload_sessions', 'media_suspects'] },
+  { title: 'Media', tables: ['media', 'captions', 'clips', 'upload_sessions', 'media_suspects'] },
   {
     title: 'Money',
     tables: [

@@ -1,8 +1,8 @@
 import type { Em } from '../../../db/orm.server.ts';
-import { bool, int, moment, nullable, oneOf, type RowOf, row, text } from '../../../db/raw.server.ts';
+import { bool, int, moment, nullable, oneOf, type RowOf, row, sql, text } from '../../../db/raw.server.ts';
 import { contentStates, downloadRights } from '../../../domain/content-terms.ts';
 import { tiers } from '../../../domain/tiers.ts';
-import { variants } from '../../../media/media.ts';
+import { type Variant, variants } from '../../../media/media.ts';
 
 const columns = {
   owner_id: int,
@@ -23,12 +23,23 @@ const columns = {
 };
 export type FileFacts = RowOf<typeof columns>;
 
+interface Named {
+  key: string;
+  variant: Variant;
+  viewerId: number | null;
+  converts: boolean;
+}
+
+/** A clip has a key of its own, and is open to the viewers of the video that it is cut from. */
+const mediumOf = ({ key, variant }: Named) =>
+  variant === 'clip.mp4'
+    ? sql`m.id = (select k.media_id from clips k where k.key = ${key} and k.state = 'ready')`
+    : sql`m.key = ${key}`;
+
 /** Everything that decides whether a viewer may open a medium's files, in one statement for each request. */
-export const findFile = (
-  em: Em,
-  { key, viewerId, converts }: { key: string; viewerId: number | null; converts: boolean },
-) =>
-  row(em, columns)`
+export const findFile = (em: Em, named: Named) => {
+  const { viewerId, converts } = named;
+  return row(em, columns)`
     select m.owner_id, m.position, m.stream_of, (cardinality(m.video_steps) > 0
         or coalesce(m.video_state in ('waiting', 'converting'), false) and ${converts}) as is_for_saving,
       c.title, c.creator_id, c.tier, c.early_until, c.downloads,
@@ -43,4 +54,5 @@ export const findFile = (
       exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key and u.status = 'active')
         or exists (select 1 from featured f where f.image_key = m.key) as is_picture_of_site
     from media m left join content c on c.id = m.content_id
-    where m.key = ${key} and m.status = 'ready'`;
+    where ${mediumOf(named)} and m.status = 'ready'`;
+};

@@ -21,14 +21,14 @@ export async function mayServe(
   { key, variant, isSigned, query }: Asked,
 ): Promise<ServedFile | null> {
   const { em, viewer, media } = scope;
-  const found = await findFile(em, { key, viewerId: viewer?.id ?? null, converts: canConvert() });
+  const found = await findFile(em, { key, variant, viewerId: viewer?.id ?? null, converts: canConvert() });
   if (!found) return null;
   const isPublic = found.is_picture_of_site || isPublicVariant(found, variant, scope.now());
   if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
   const item = itemOf(found);
   const isDownload = query?.get(downloadWord) === '1';
   const isFull = variant === 'full.jpg';
-  if (isFull && !item) return null;
+  if ((isFull || isClip(variant)) && !item) return null;
   // The uploaded file is only for those who may save it, once a version for watching exists or is being made.
   if (item && (isDownload || isFull || (found.is_for_saving && isAsSent(variant)))) {
     const isAllowed = isSigned && mayDownload(viewer, item, scope.now());
@@ -38,12 +38,15 @@ export async function mayServe(
   }
   const isAllowed = isPublic || (isSigned && mayOpen(viewer, found, scope.now()));
   const from = isAllowed && (await placeOf(media, key, variant));
-  return from ? { from, mime: mimeOf(variant), isPublic } : null;
+  // A clip is always asked for here: at the service its address would outlast the right to see it (ADR-078).
+  return from ? { from, mime: mimeOf(variant), isPublic: isPublic && !isClip(variant) } : null;
 }
 
 /** The local store first: new files are not moved to the service yet. */
 const placeOf = async (media: Scope['media'], key: string, variant: Variant) =>
   (await media.localPath(key, variant)) ?? media.elsewhere(key, variant);
+
+const isClip = (variant: Variant) => variant === 'clip.mp4';
 
 const isAsSent = (variant: Variant) => variant.startsWith('video.');
 

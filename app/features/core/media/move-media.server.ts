@@ -28,12 +28,24 @@ interface Options {
   onStep?: (tally: Tally, error?: unknown) => void;
 }
 
-const findMedium = (em: Em, key: string) =>
-  db(em)
+async function findMedium(em: Em, key: string) {
+  const medium = await db(em)
     .selectFrom('media')
     .select(['status', 'widths', 'video_state as videoState'])
     .where('key', '=', key)
     .executeTakeFirst();
+  return medium ?? findClip(em, key);
+}
+
+/** A clip has one file, which is complete when it is ready. */
+async function findClip(em: Em, key: string) {
+  const clip = await db(em)
+    .selectFrom('clips')
+    .select('state as status')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return clip && { ...clip, widths: [], videoState: null };
+}
 
 interface Sized {
   widths: WidthStep[];

@@ -1,10 +1,12 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { twoStoreWorld } from '../../../../tests/support/media/two-stores.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
+import { newMediaKey } from '../../../media/make.server.ts';
 import type { MediaStore, Variant } from '../../../media/media.ts';
 import { StoreError } from '../../../media/store-error.ts';
+import { mayServe } from './media-gate.server.ts';
 import { moveToLocal, moveToRemote } from './move-media.server.ts';
 
 const world = testWorld();
@@ -177,4 +179,26 @@ describe('moving back to this machine', () => {
     expect(await variantsHere(key)).toEqual([]);
     carried.cloudinary.files.clear();
   });
+});
+
+test('a clip moves when it is ready, and viewers never get its address at the service', async () => {
+  const key = newMediaKey();
+  const { key: film } = await published(await world.person());
+  await row(world.em())`
+    insert into clips (key, media_id, from_ms, to_ms, slowdown, state, asked_at, last_used_at)
+    select ${key}, id, 0, 1000, 1, 'cutting', now(), now() from media where key = ${film}`;
+  const path = `${carried.stores.tempDir}/${key}`;
+  writeFileSync(path, 'clip');
+  await carried.stores.localStore.put(key, 'clip.mp4', path);
+  await away();
+  expect(await variantsHere(key)).toEqual(['clip.mp4']);
+  await row(world.em())`update clips set state = 'ready' where key = ${key}`;
+  await away();
+  expect(await variantsHere(key)).toEqual([]);
+  const scope = { ...world.scope(), media: carried.both };
+  const file = await mayServe(scope, { key, variant: 'clip.mp4', isSigned: false });
+  // Not public: its bytes are passed on instead of a redirect.
+  expect(file).toMatchObject({ isPublic: false, from: { lasting: expect.any(String) } });
+  expect(await home()).toMatchObject({ failed: 0 });
+  expect(await variantsHere(key)).toEqual(['clip.mp4']);
 });

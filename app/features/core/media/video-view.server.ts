@@ -60,6 +60,12 @@ function videoVariants(video: Pick<MediaRow, 'mime' | 'videoSteps'>): (VideoVari
   return made.length > 0 || !sent ? made : [sent];
 }
 
+/** The best file of a video to make others from, with its type. */
+export function sourceOf(video: Pick<MediaRow, 'mime' | 'videoSteps'>) {
+  const variant = videoVariants(video).at(-1);
+  return variant ? { variant, mime: mimeOf(variant) } : null;
+}
+
 /** The address of a video in calls: its best playable file; null while that is being made. */
 export const videoAddress = (
   scope: Scope,

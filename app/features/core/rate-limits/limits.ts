@@ -43,6 +43,7 @@ export const limits = {
   'file in pieces': { most: 200, perSeconds: hour },
   'archive of own data': { most: 5, perSeconds: hour },
   'study pack': { most: 20, perSeconds: hour },
+  clip: { most: 30, perSeconds: hour },
   report: { most: 20, perSeconds: 24 * hour },
   /** Per member, or per address and mailbox for visitors. */
   question: { most: 5, perSeconds: hour },

@@ -104,6 +104,7 @@ export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping
       .selectFrom('media')
       .select('key')
       .where('key', '=', anyOf('text', keys))
+      .unionAll(db(em).selectFrom('clips').select('key').where('key', '=', anyOf('text', keys)))
       .execute();
     const known = new Set(rows.map(({ key }) => key));
     strangers.push(...keys.filter((key) => !known.has(key)));
@@ -115,12 +116,25 @@ export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping
     await db(em).deleteFrom('media_suspects').where('key', '=', key).execute();
     removed += 1;
   }
+  await forgetLostClips(scope, found);
   const lost = await seenTwice(scope, 'no file', await rowsWithout(scope, found));
   await db(em)
     .deleteFrom('media_suspects')
     .where('seen_at', '<', ago(scope, 30 * dayMs))
     .execute();
   return { files, suspected: strangers.length - removed, removed, lost };
+}
+
+/** Forgets clips without files, so that they can be asked for again; those asked for within a day may still be cut. */
+async function forgetLostClips(scope: Scope, found: ReadonlySet<string>) {
+  const clips = await db(scope.em)
+    .selectFrom('clips')
+    .select(['id', 'key'])
+    .where('state', '=', 'ready')
+    .where('asked_at', '<', ago(scope, dayMs))
+    .execute();
+  const lost = clips.filter(({ key }) => !found.has(key)).map(({ id }) => id);
+  await db(scope.em).deleteFrom('clips').where('id', '=', anyOf('int8', lost)).execute();
 }
 
 /** Media whose files are missing; those made within a day may still be on their way. */

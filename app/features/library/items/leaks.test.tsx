@@ -52,13 +52,14 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
   });
 
   test.each(tiers)('about a %s item is no more than they may open', (tier) => {
-    const { id, picture, video, second, first, step } = items[tier];
+    const { id, picture, video, second, clip, first, step } = items[tier];
     const isOpen = opens[who]?.includes(tier);
     for (const [where, text] of Object.entries(said)) {
       const addresses = text.match(new RegExp(`/media/${picture}/[^"\\s\\\\]+`, 'g')) ?? [];
       if (isOpen && !where.endsWith('share tags')) continue;
       expect(text, where).not.toContain(video);
       expect(text, where).not.toContain(second);
+      expect(text, where).not.toContain(clip);
       expect(text, where).not.toContain(step);
       const allowed = tier === 'free' ? /\/640\.jpg$/ : /\/teaser\.webp$/;
       for (const address of addresses) expect(address, where).toMatch(allowed);
@@ -67,6 +68,8 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
     const page = said[`${tier} item's page`] ?? '';
     expect(page.includes(video) && page.includes(step)).toBe(isOpen);
     expect(page).toContain(first);
+    for (const where of [`${tier} item's loop`, `${tier} item's clip as JSON`])
+      expect(said[where]?.includes(`/media/${clip}/clip.mp4`), where).toBe(isOpen);
     for (const where of ['Discover', 'landing cards'])
       expect(said[where]?.includes(`/media/${second}/320.avif`), where).toBe(isOpen);
     // Who may save it has its bytes in packs, and who may not does not.
@@ -92,7 +95,7 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
     const addresses = [...new Set(all.match(/\/media\/[0-9a-f]{32}\/[^"\s\\,]+/g))];
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of addresses.filter((each) =>
-      storedVariants.some((variant) => each.includes(variant)),
+      [...storedVariants, 'clip.mp4'].some((variant) => each.includes(variant)),
     )) {
       expect(await serves(world, viewer, address), address).toBe(true);
     }
@@ -116,6 +119,14 @@ describe('the loop of a video', () => {
   });
 });
 
+test('a clip of an item whose tier was raised is closed to those who had its address', async () => {
+  const { id, clip } = await guardedItem(world, { creator, tier: 'free' });
+  expect(await serves(world, null, `/media/${clip}/clip.mp4`)).toBe(true);
+  await row(world.em())`update content set tier = 'vip' where id = ${id}`;
+  expect(await serves(world, null, `/media/${clip}/clip.mp4`)).toBe(false);
+  expect(await serves(world, people.premium ?? null, `/media/${clip}/clip.mp4`)).toBe(false);
+});
+
 describe('bytes', () => {
   test.each(cases)('%s and a %s item: open is %s', async (who, tier, isOpen) => {
     const viewer = people[who] ?? null;
@@ -132,9 +143,29 @@ describe('bytes', () => {
     }
   });
 
+  test.each(cases)('of a clip: %s and a %s item: open is %s', async (who, tier, isOpen) => {
+    const viewer = people[who] ?? null;
+    const { clip, video } = items[tier];
+    const signed = (key: string, variant: Variant, viewerId: string) =>
+      signedAddress(secret, { key, variant, viewerId, now: world.clock.at });
+    const own = String(viewer?.id ?? 0);
+    expect(await serves(world, viewer, signed(clip, 'clip.mp4', own))).toBe(isOpen);
+    expect(await serves(world, viewer, signed(clip, 'clip.mp4', '999'))).toBe(tier === 'free');
+    expect(await serves(world, viewer, `/media/${clip}/clip.mp4`)).toBe(tier === 'free');
+    // Each key opens its own files alone.
+    for (const [key, variant] of [
+      [clip, 'video.mp4'],
+      [clip, 'teaser.webp'],
+      [video, 'clip.mp4'],
+    ] as const)
+      expect(await serves(world, viewer, signed(key, variant, own))).toBe(false);
+  });
+
   test.each(['draft', 'withdrawn'] as const)('of a %s item not even the teaser is public', async (status) => {
-    const { id, picture } = await guardedItem(world, { creator, tier: 'free' });
+    const { id, picture, clip } = await guardedItem(world, { creator, tier: 'free' });
     await row(world.em())`update content set status = ${status} where id = ${id}`;
+    for (const viewer of [null, people.vip ?? null])
+      expect(await serves(world, viewer, `/media/${clip}/clip.mp4`)).toBe(false);
     for (const variant of storedVariants) {
       expect(await serves(world, null, `/media/${picture}/${variant}`)).toBe(false);
       expect(await serves(world, people.vip ?? null, `/media/${picture}/${variant}`)).toBe(false);
@@ -144,11 +175,12 @@ describe('bytes', () => {
   test.each(['removed', 'uploading'] as const)(
     'of a medium that is %s are closed to every viewer',
     async (status) => {
-      const { picture } = await guardedItem(world, { creator, tier: 'free' });
-      expect(await serves(world, null, `/media/${picture}/640.jpg`)).toBe(true);
-      await row(world.em())`update media set status = ${status} where key = ${picture}`;
+      const { picture, video, clip } = await guardedItem(world, { creator, tier: 'free' });
+      const addresses = [`/media/${picture}/640.jpg`, `/media/${clip}/clip.mp4`];
+      for (const address of addresses) expect(await serves(world, null, address)).toBe(true);
+      await row(world.em())`update media set status = ${status} where key in (${picture}, ${video})`;
       for (const viewer of [null, creator])
-        expect(await serves(world, viewer, `/media/${picture}/640.jpg`)).toBe(false);
+        for (const address of addresses) expect(await serves(world, viewer, address)).toBe(false);
     },
   );
 });
@@ -157,13 +189,16 @@ test.each(['pending', 'cancelled', 'failed', 'review', 'refunded', 'disputed'])(
   'a purchase that is %s opens no bytes, also not by an address that was signed before',
   async (status) => {
     const buyer = await world.person();
-    const { id, picture } = await guardedItem(world, { creator, tier: 'vip', buyer });
+    const { id, picture, clip } = await guardedItem(world, { creator, tier: 'vip', buyer });
     const { media, now } = world.scope(buyer);
-    const asked = { key: picture, variant: '640.jpg', viewerId: String(buyer.id), now: now() } as const;
-    const signed = media.address({ ...asked, isPublic: false });
-    expect(await serves(world, buyer, signed)).toBe(true);
+    const asked = { viewerId: String(buyer.id), now: now(), isPublic: false };
+    const signed = [
+      media.address({ ...asked, key: picture, variant: '640.jpg' }),
+      media.address({ ...asked, key: clip, variant: 'clip.mp4' }),
+    ];
+    for (const address of signed) expect(await serves(world, buyer, address)).toBe(true);
     await row(world.em())`update purchases set status = ${status} where content_id = ${id}`;
-    expect(await serves(world, buyer, signed)).toBe(false);
+    for (const address of signed) expect(await serves(world, buyer, address)).toBe(false);
     expect(JSON.stringify(await findCard(world.scope(buyer), id))).toContain('"mediaAccess":"locked"');
   },
 );
@@ -176,8 +211,9 @@ describe('the bytes of a suspended creator’s item', () => {
     const { media, now } = world.scope(viewer);
     const isOpen = who === 'buyer' || who === 'admin';
     for (const tier of tiers)
-      for (const variant of storedVariants) {
-        const key = variant === 'video.mp4' ? items[tier].video : items[tier].picture;
+      for (const variant of [...storedVariants, 'clip.mp4'] as const) {
+        const { video, clip, picture } = items[tier];
+        const key = variant === 'video.mp4' ? video : variant === 'clip.mp4' ? clip : picture;
         const asked = { key, variant, viewerId: viewer ? String(viewer.id) : null, now: now() };
         if (viewer) {
           const signed = media.address({ ...asked, isPublic: false });

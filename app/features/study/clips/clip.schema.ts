@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { wholeNumber } from '../../core/schemas/request-shapes.ts';
+import { exampleText, id, mediaUrl } from '../../core/schemas/response-shapes.ts';
+import { mostSeconds, speeds, timeOf } from './loop.ts';
+
+const timeWords = 'Write a time in seconds, such as 12.5, or as the player shows it, such as 1:02.';
+const speedWords = 'Choose the speed: 1, 0.5 or 0.25.';
+const time = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d))?$/;
+
+/** Seconds in tenths; NaN for what is no time. */
+function secondsOf(value: unknown): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const [found, hours = 0, minutes = 0, seconds = 0, tenths = 0] = time.exec(String(value).trim()) ?? [];
+  if (found === undefined) return Number.NaN;
+  return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds) + Number(tenths) / 10;
+}
+
+const seconds = (example: number) =>
+  z
+    .preprocess(secondsOf, z.number({ error: timeWords }).min(0, timeWords).max(99_999, timeWords))
+    .meta({
+      description: 'Seconds from the beginning of the video, with at most one decimal.',
+      examples: [example],
+    });
+
+const speed = z
+  .preprocess(
+    (value) => {
+      if (value === undefined || value === '') return 1;
+      return typeof value === 'string' ? Number(value) : value;
+    },
+    z.literal(speeds, { error: speedWords }),
+  )
+  .meta({ description: '1, 0.5 or 0.25; 1 if it is left out.', examples: [0.5] });
+
+/** A part of a video, and how fast it plays. */
+export const loopSchema = z
+  .object({
+    mediaId: wholeNumber('Name the video by its number: `mediaId`.', 1, Number.MAX_SAFE_INTEGER).meta({
+      description: 'A video of the item, as its page names it.',
+      examples: [42],
+    }),
+    from: seconds(12.5),
+    to: seconds(18),
+    speed,
+  })
+  .superRefine(({ from, to }, context) => {
+    const tenths = Math.round(10 * to) - Math.round(10 * from);
+    const say = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
+    if (tenths <= 0) say('The end must come after the start.');
+    else if (tenths > 10 * mostSeconds) say(`A loop has at most ${mostSeconds} seconds.`);
+  });
+export type Loop = z.output<typeof loopSchema>;
+
+/** What does not fit a video that ends there, with its field. */
+export function misfit({ from, to }: Loop, end: number | null): [field: 'from' | 'to', words: string] | null {
+  if (end === null || to <= end) return null;
+  return [from >= end ? 'from' : 'to', `The video ends at ${timeOf(end)}.`];
+}
+
+/** The fields of the page as they were written, and what they mean for a video that ends there; `loop` is null while
+ *  nothing is asked or something is wrong. With a start alone a loop has five seconds. */
+export function readLoop(query: URLSearchParams, mediaId: number, end: number | null) {
+  const written = {
+    from: (query.get('from') ?? '').slice(0, 20),
+    to: (query.get('to') ?? '').slice(0, 20),
+    speed: query.get('speed') ?? '1',
+  };
+  if (!written.from && !written.to) return { written, loop: null, errors: null };
+  const from = written.from || '0';
+  const fiveOn = (Math.round(10 * Number(secondsOf(from))) + 50) / 10;
+  const to = written.to || String(Math.min(fiveOn, end ?? fiveOn));
+  const read = loopSchema.safeParse({ ...written, mediaId, from, to });
+  if (read.success) {
+    const wrong = misfit(read.data, end);
+    const errors = wrong && { [wrong[0]]: [wrong[1]] };
+    return { written: { ...written, from, to }, loop: wrong ? null : read.data, errors };
+  }
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of read.error.issues) {
+    const field = String(path[0] ?? '');
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  return { written, loop: null, errors };
+}
+
+export const clipShape = z
+  .object({
+    mediaId: id,
+    from: z.number().meta({ examples: [12.5] }),
+    to: z.number().meta({ examples: [18] }),
+    speed: z.number().meta({ examples: [0.5] }),
+    state: z.enum(['waiting', 'ready', 'failed']),
+    url: mediaUrl
+      .nullable()
+      .meta({
+        description: 'A silent video (MP4); null until it is ready.',
+        examples: ['/media/0f3c2a/clip.mp4'],
+      }),
+    page: exampleText('/content/42/loop?media=42&from=12.5&to=18&speed=0.5'),
+  })
+  .meta({ id: 'Clip' });
+export type ClipJson = z.output<typeof clipShape>;

@@ -1,0 +1,52 @@
+import { NotFound } from '../../../errors.ts';
+import { answer, api, everyone, member } from '../../../http/api/api.server.ts';
+import { noSuchItem } from '../../library/items/item.schema.ts';
+import { clipShape, loopSchema } from './clip.schema.ts';
+import { askForClip, clipJson, findClip, findVideo } from './clips.server.ts';
+
+const locked = 'It is locked for the caller.';
+
+const call = api({
+  GET: everyone(
+    {
+      summary: 'Read a clip',
+      details: 'A silent part of a video that repeats. It is cut once somebody asks for it by POST.',
+      query: loopSchema,
+      answers: { 200: clipShape },
+      refuses: { 403: locked, 404: `${noSuchItem} Or nobody has asked for this clip.` },
+    },
+    async (scope, { id, query }) => {
+      const loop = query();
+      const { item } = await findVideo(scope, id(), loop.mediaId);
+      const clip = await findClip(scope, loop);
+      if (!clip) throw new NotFound('Nobody has asked for this clip.');
+      return clipJson(scope, item, loop, clip);
+    },
+  ),
+  POST: member(
+    {
+      summary: 'Ask for a silent clip of a video, to repeat and slow down',
+      details:
+        'At most ten seconds. It is cut once, however many ask for it: 202 until it is ready, then 200. One that is not used for thirty days is removed.',
+      body: loopSchema,
+      example: { mediaId: 42, from: 12.5, to: 18, speed: 0.5 },
+      spends: ['clip'],
+      answers: { 200: clipShape, 202: clipShape },
+      refuses: {
+        403: locked,
+        404: noSuchItem,
+        409: 'Its video is still being prepared.',
+        503: 'Too many clips wait to be cut.',
+      },
+    },
+    async (scope, { id, body }) => {
+      const loop = await body();
+      const clip = await askForClip(scope, id(), loop);
+      const { item } = await findVideo(scope, id(), loop.mediaId);
+      const told = clipJson(scope, item, loop, clip);
+      return clip.state === 'ready' ? told : answer(202, told);
+    },
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,18 @@
+import { check } from '../../../http/api/api.server.ts';
+import { memberButton, noPage } from '../../../http/pages/button.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { loopSchema } from './clip.schema.ts';
+import { askForClip } from './clips.server.ts';
+import { loopPath } from './loop.ts';
+
+export const loader = noPage;
+
+export const action = memberButton(async (scope, { id, fields }) => {
+  const loop = check(loopSchema, Object.fromEntries(await fields()));
+  const { state } = await askForClip(scope, id(), loop);
+  const told =
+    state === 'ready'
+      ? toast.success('It is ready')
+      : toast.info('Cutting the clip', 'This takes a few seconds.');
+  return { to: loopPath(id(), loop), toast: told, data: { state } };
+});
