@@ -82,6 +82,7 @@ export const access = [
     [`isPublic: isPublic && !isClip(variant)`, `isPublic`, ['app/features/core/media/move-media.test.ts']],
     [`const isAllowed = isSigned && mayDownload(`, `const isAllowed = mayDownload(`, downloads],
     [`const isAllowed = isPublic || (isSigned && mayOpen(`, `const isAllowed = isPublic || (mayOpen(`],
+    [`isPublic || (isSigned && mayOpen(`, `isPublic || isClip(variant) || (isSigned && mayOpen(`],
     [`item.status === 'published'));\n`, `true));\n`],
     [`variant === 'teaser.webp' && item`, `item`],
     [`variant === 'teaser.webp' && item`, `(variant === 'teaser.webp' || variant === 'loop.avif') && item`],

@@ -16,12 +16,10 @@ function secondsOf(value: unknown): unknown {
 }
 
 const seconds = (example: number) =>
-  z
-    .preprocess(secondsOf, z.number({ error: timeWords }).min(0, timeWords).max(99_999, timeWords))
-    .meta({
-      description: 'Seconds from the beginning of the video, with at most one decimal.',
-      examples: [example],
-    });
+  z.preprocess(secondsOf, z.number({ error: timeWords }).min(0, timeWords).max(99_999, timeWords)).meta({
+    description: 'Seconds from the beginning of the video, with at most one decimal.',
+    examples: [example],
+  });
 
 const speed = z
   .preprocess(
@@ -91,12 +89,10 @@ export const clipShape = z
     to: z.number().meta({ examples: [18] }),
     speed: z.number().meta({ examples: [0.5] }),
     state: z.enum(['waiting', 'ready', 'failed']),
-    url: mediaUrl
-      .nullable()
-      .meta({
-        description: 'A silent video (MP4); null until it is ready.',
-        examples: ['/media/0f3c2a/clip.mp4'],
-      }),
+    url: mediaUrl.nullable().meta({
+      description: 'A silent video (MP4); null until it is ready.',
+      examples: ['/media/0f3c2a/clip.mp4'],
+    }),
     page: exampleText('/content/42/loop?media=42&from=12.5&to=18&speed=0.5'),
   })
   .meta({ id: 'Clip' });

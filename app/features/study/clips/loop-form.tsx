@@ -20,8 +20,8 @@ const speedOptions = [
 export function LoopForm({ id, mediaId, videos, written, errors }: Props) {
   const time = { inputMode: 'decimal', maxLength: 12 } as const;
   return (
-    <search>
-      <form action={`/content/${id}/loop`} className="ask-row" autoComplete="off">
+    <search className="stack">
+      <form action={`/content/${id}/loop`} className={errors ? 'form' : 'ask-row'} autoComplete="off">
         {videos.length > 1 ? (
           <Select name="media" label="Video" defaultValue={String(mediaId)} options={videos} />
         ) : (

@@ -53,28 +53,27 @@ export default function LoopPage() {
         </p>
       </header>
       {unlock && <UnlockBox {...unlock} back={back} isSignedIn={isSignedIn} />}
-      {shown && (
-        <>
-          <ErrorSummary errors={shown.errors} title="This is no loop yet" />
-          <LoopPlayer title={title} {...shown} />
-          {shown.video.state === 'plays' && <LoopForm id={id} {...shown} />}
-          {shown.loop && shown.clip && (
-            <ClipPanel
-              id={id}
-              title={title}
-              loop={shown.loop}
-              clip={shown.clip}
-              here={here}
-              {...size(shown)}
-            />
-          )}
-        </>
-      )}
+      {shown && <Shown id={id} title={title} here={here} shown={shown} />}
     </div>
   );
 }
 
-const size = ({ picture: { width, height } }: { picture: { width: number; height: number } }) => ({
-  width,
-  height,
-});
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+type ShownProps = Pick<Page, 'id' | 'title' | 'here'> & { shown: NonNullable<Page['shown']> };
+
+/** A clip that somebody asked for comes first: it begins by itself, also without scripts. */
+function Shown({ id, title, here, shown }: ShownProps) {
+  const { loop, clip, picture, video } = shown;
+  const { width, height } = picture;
+  const panel = loop && clip && <ClipPanel {...{ id, title, loop, clip, here, width, height }} />;
+  const isAsked = clip?.state === 'waiting' || clip?.state === 'ready';
+  return (
+    <>
+      <ErrorSummary errors={shown.errors} title="This is no loop yet" />
+      {isAsked && panel}
+      <LoopPlayer title={title} {...shown} />
+      {video.state === 'plays' && <LoopForm id={id} {...shown} />}
+      {!isAsked && panel}
+    </>
+  );
+}
