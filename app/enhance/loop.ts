@@ -21,7 +21,7 @@ export function repeat(video: HTMLVideoElement) {
     video.currentTime = from;
     video.play().catch(() => {});
   });
-  if (document.querySelector('[data-waiting]')) setInterval(() => lookAgain(video), waitMs);
+  if (document.querySelector('[data-cutting]')) setInterval(() => lookAgain(video), waitMs);
 }
 
 /** Shows the clip that is being cut, unless this would disturb. */

@@ -9,19 +9,17 @@ export const looping: Task[] = [
     async play({ page, driver }) {
       await signUp(page);
       await page.goto(`/content/${await filmed(page)}/loop`);
-      await driver.write(main(page).getByLabel('From', { exact: true }), '0:00.2');
-      await driver.write(main(page).getByLabel('To', { exact: true }), '1.4');
+      // Another run of this task may have asked for the same part: so it is one of many.
+      const from = 1 + Math.floor(Math.random() * 60);
+      const to = from + 5 + Math.floor(Math.random() * 20);
+      await driver.write(main(page).getByLabel('From', { exact: true }), `0:0${from / 10}`);
+      await driver.write(main(page).getByLabel('To', { exact: true }), `${to / 10}`);
       await driver.choose(main(page).getByLabel('Speed', { exact: true }), 'Half');
       await driver.open(button(page, 'Loop it'));
-      await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
-        '0:00.2 to 0:01.4 at half speed',
-      );
+      await expect(main(page).getByRole('heading', { level: 1 })).toContainText('at half speed');
+      await driver.open(button(page, 'Make a loop without scripts'));
+      await expect(toast(page)).toContainText('Cutting the clip');
       const clip = main(page).locator('video[loop]');
-      // Another run of this task may have asked for it before.
-      if (!(await clip.isVisible())) {
-        await driver.open(button(page, 'Make a loop without scripts'));
-        await expect(toast(page)).toContainText(/Cutting the clip|It is ready/);
-      }
       await expect(async () => {
         if (!(await clip.isVisible())) await driver.open(link(page, 'Look again'));
         await expect(clip).toBeVisible({ timeout: 1_000 });

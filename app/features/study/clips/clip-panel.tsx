@@ -35,7 +35,7 @@ export function ClipPanel({ id, title, loop, clip, here, width, height }: Props)
       {clip.state === 'unable' && <p>We cannot cut clips at the moment.</p>}
       {clip.state === 'failed' && <p role="status">We could not cut this clip.</p>}
       {clip.state === 'waiting' && (
-        <p role="status" data-waiting="">
+        <p role="status" data-cutting="">
           We are cutting it. This takes a few seconds.{' '}
           <a className="tap" href={here}>
             Look again
