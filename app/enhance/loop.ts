@@ -1,7 +1,13 @@
+import { showHero } from './hero.ts';
+
 const waitMs = 4_000;
 
+/** In one file, because the name of another would be in the script of every page. */
+export const start = (element: HTMLElement) =>
+  element.dataset.loop ? repeat(element as HTMLVideoElement) : showHero(element);
+
 /** Plays a part of a video again and again, at the speed that its page was asked for. */
-export function repeat(video: HTMLVideoElement) {
+function repeat(video: HTMLVideoElement) {
   const [from = 0, to = 0, speed = 1] = (video.dataset.loop ?? '').split(' ').map(Number);
   video.defaultPlaybackRate = speed;
   video.playbackRate = speed;

@@ -58,7 +58,7 @@ const whereMotionIsWelcome = '(scripting: enabled) and (prefers-reduced-motion: 
 /** Hidden until then by CSS, and lazy, so that browsers load it only when it is shown. Without scripts browsers ignore
  *  `lazy`, therefore `scripting` is asked. `turn` is the place of a still among others. */
 const Moving = ({ address, turn, small }: { address: string; turn?: number; small?: string }) => (
-  <picture className={turn ? `moving moving--${turn}` : 'moving'}>
+  <picture className={turn ? `moving moving--${turn}` : 'moving'} data-loop={small && ''}>
     {small && (
       <source media={`(width < 40rem) and ${whereMotionIsWelcome}`} type="image/avif" srcSet={small} />
     )}
