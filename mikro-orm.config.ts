@@ -21,6 +21,7 @@ import { TellChanges } from './app/db/migrations/0018-tell-changes.ts';
 import { MapProposals } from './app/db/migrations/0019-map-proposals.ts';
 import { History } from './app/db/migrations/0020-history.ts';
 import { Notes } from './app/db/migrations/0021-notes.ts';
+import { Lists } from './app/db/migrations/0022-lists.ts';
 import { Clips } from './app/db/migrations/0023-clips.ts';
 import { Comments } from './app/db/migrations/0024-comments.ts';
 import {
@@ -86,6 +87,7 @@ import { MapCorrection } from './app/features/map/proposals/correction.entity.ts
 import { Report, ReportCase } from './app/features/operations/reports/report.entity.ts';
 import { SupportQuestion, SupportReply } from './app/features/operations/support/support.entity.ts';
 import { Note } from './app/features/study/notes/note.entity.ts';
+import { ListEntry, ListFollow, ListSection, StudyList } from './app/features/study/lists/list.entity.ts';
 
 /** Every table of the product, listed by hand: nothing is discovered. */
 export const entities = [
@@ -119,6 +121,9 @@ export const entities = [
   LedgerEntry,
   LedgerHorizon,
   Like,
+  ListEntry,
+  ListFollow,
+  ListSection,
   MapCorrection,
   MapName,
   MapPosition,
@@ -148,6 +153,7 @@ export const entities = [
   SecondFactor,
   Session,
   StoredEvent,
+  StudyList,
   Subscription,
   SupportQuestion,
   SupportReply,
@@ -186,6 +192,7 @@ export default defineConfig({
       { name: '0019-map-proposals', class: MapProposals },
       { name: '0020-history', class: History },
       { name: '0021-notes', class: Notes },
+      { name: '0022-lists', class: Lists },
       { name: '0023-clips', class: Clips },
       { name: '0024-comments', class: Comments },
     ],

@@ -135,6 +135,22 @@ async function commentedBy(by: Caller, item: string, n: number): Promise<string>
   return String(id);
 }
 
+/** A list with items of everyone, one of them locked. */
+async function list(page: Caller, visibility = 'private', kind = 'list'): Promise<string> {
+  const made = {
+    kind,
+    title: `Half guard ${unique()}`,
+    description: 'Watch them in this order.',
+    visibility,
+  };
+  const { id } = await called<{ id: number }>(page, 'POST', '/api/lists', made);
+  const items = await called<{ id: number }[]>(page, 'GET', '/api/content?limit=14');
+  const [locked] = await called<{ id: number }[]>(page, 'GET', '/api/content?tier=vip&limit=1');
+  for (const { id: contentId } of [locked, ...items].flatMap((item) => item ?? []))
+    await called(page, 'POST', `/api/lists/${id}/entries`, { contentId, note: 'Elbow in at 1:20.' });
+  return String(id);
+}
+
 /** Things missing in the demo content, made by calls when a screen needs them, and put into the address. Some need those
  *  before them. */
 export const made: Record<string, (page: Page) => Promise<string>> = {
@@ -144,6 +160,24 @@ export const made: Record<string, (page: Page) => Promise<string>> = {
   proposed,
   correction,
   note,
+  list: (page) => list(page),
+  async course(page) {
+    const id = await list(page, 'public', 'course');
+    const sections = [{ title: 'Getting under' }, { title: 'Finishing' }];
+    await called(page, 'PUT', `/api/lists/${id}/sections`, { sections });
+    const items = await called<{ id: number }[]>(page, 'GET', '/api/content?sort=popular&limit=20');
+    for (const { id: contentId } of items)
+      await called(page, 'POST', `/api/lists/${id}/entries`, { contentId });
+    return id;
+  },
+  async publicList(page) {
+    return list((await another(page)).caller, 'public');
+  },
+  async entry(page) {
+    const [{ id } = { id: 0 }] = await called<{ id: number }[]>(page, 'GET', '/api/lists?limit=1');
+    const { entries } = await called<{ entries: { id: number }[] }>(page, 'GET', `/api/lists/${id}`);
+    return String(entries[0]?.id);
+  },
   async verify(page) {
     return linkMailed(page, (await arrival(page)).email, '/auth/verify/');
   },

@@ -7,6 +7,7 @@ const leaks = [
 ];
 const clips = ['app/features/study/clips/clips.test.ts'];
 const downloads = ['app/features/library/items/downloads.test.ts'];
+const lists = ['app/features/study/lists/list-leaks.test.ts'];
 const packs = ['app/features/library/sheets/packs.test.ts'];
 const picture = ['app/features/identity/profile/profile-picture.test.ts'];
 const messageEdges = ['app/features/community/messages/message-edges.test.ts'];
@@ -22,6 +23,20 @@ export const access = [
       [`\n          .where('is_published', '=', true)`, ``],
     ],
   ),
+  ...mutationsOf('app/features/study/lists/may-read.ts', lists, [
+    [`if (viewer?.id === list.ownerId) return true;\n`, ``],
+    [`if (!list.isOwnerActive) return false;\n`, ``],
+    [`if (list.visibility === 'public') return true;`, `if (list.visibility !== 'private') return true;`],
+    [`list.linkKey !== null && list.linkKey === key;`, `list.linkKey !== null;`],
+    [`list.visibility === 'link' && list.linkKey`, `list.linkKey`],
+  ]),
+  ...mutationsOf('app/features/study/lists/access.server.ts', lists, [
+    [`    .where('member_id', '=', scope.viewer.id)\n`, ``],
+    [`if (!list.isOwn) throw new NotFound();\n`, ``],
+  ]),
+  ...mutationsOf('app/features/study/lists/entry-list.server.ts', lists, [
+    [`(list.isOwn ? titleThen : null)`, `titleThen`],
+  ]),
   ...mutationsOf('app/features/library/sheets/pack-items.server.ts', packs, [
     [`refusal: isAllowed ? null : downloadRefusals[downloads]`, `refusal: null`],
   ]),
@@ -144,9 +159,10 @@ export const access = [
     [`if (isPublic(card, scope.now())) return 'everybody';\n`, ``],
     [`? 'viewer' : 'locked'`, `? 'viewer' : 'viewer'`],
     [
-      `(card.status !== 'published' && card.mediaAccess === 'locked')`,
-      `(card.status === 'published' && card.mediaAccess === 'locked')`,
+      `status === 'published' || mediaAccess !== 'locked'`,
+      `status !== 'published' || mediaAccess !== 'locked'`,
     ],
+    [`new Map(cards.filter(isVisible).map(`, `new Map(cards.map(`, lists],
     [
       `\n        .where('status', '=', 'paid')`,
       ``,

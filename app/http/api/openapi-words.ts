@@ -39,6 +39,11 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
     about: 'What a member asks a creator to make for them.',
     paths: /^\/api\/requests\b/,
   },
+  {
+    name: 'Study',
+    about: 'What a member keeps to come back to.',
+    paths: /^\/api\/lists\b/,
+  },
   { name: 'Messages', about: 'Between members and creators.', paths: /^\/api\/messages\b/ },
   { name: 'Notifications', about: 'What has happened since.', paths: /^\/api\/notifications\b/ },
   { name: 'Support', about: 'Questions to us.', paths: /^\/api\/support\b/ },

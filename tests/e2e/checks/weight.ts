@@ -15,13 +15,13 @@ const mostMembersScripts = 10_240;
 
 /** Pages that show many of a kind, a row or card each; on the map, techniques. */
 const lists =
-  /^\/(map(\/.*)?|content\/\d+\/comments|discover|creators(\/\w+)?|dashboard|library|profile\/following|messages|notifications|requests|account\/(support|reports)|studio\/content|admin\/(featured|creators|users|reports|requests|support|payouts|purchases|log)|admin\/creators\/\d+)($|\?)/;
+  /^\/(map(\/.*)?|content\/\d+\/comments|discover|creators(\/\w+)?|lists(\/\d+)?|dashboard|library|profile\/following|messages|notifications|requests|account\/(support|reports)|studio\/content|admin\/(featured|creators|users|reports|requests|support|payouts|purchases|log)|admin\/creators\/\d+)($|\?)/;
 
 /** The HTML that an address may take, headers included (budgets.md); what is no list is held to what forms are. */
 export const most = (address: string) => {
   if (address === '/') return 10_000;
   if (lists.test(address)) return 12_000;
-  if (/^\/content\/\d+$/.test(address)) return 8_000;
+  if (/^\/(content\/\d+|lists\/\d+\/\d+)$/.test(address)) return 8_000;
   // A chart has a row of figures for each day, which people read who cannot see its curve.
   return /^\/(studio\/analytics|admin\/overview)$/.test(address) ? 8_000 : 6_000;
 };

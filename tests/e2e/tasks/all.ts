@@ -7,6 +7,7 @@ import { asking } from './asking.ts';
 import { commenting } from './commenting.ts';
 import { curating } from './curating.ts';
 import { finding } from './finding.ts';
+import { listing } from './listing.ts';
 import { looping } from './looping.ts';
 import { mailbox } from './mailbox.ts';
 import { mapWork } from './map-work.ts';
@@ -48,6 +49,7 @@ export const tasks: Task[] = [
   ...adminSite,
   ...packing,
   ...studying,
+  ...listing,
   ...commenting,
   ...looping,
 ];

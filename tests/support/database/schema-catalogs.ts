@@ -14,7 +14,7 @@ export const areas: { title: string; tables: string[] }[] = [
     ],
   },
   { title: 'Library', tables: ['content', 'content_map_links', 'search_words', 'featured', 'takedowns'] },
-  { title: 'Study', tables: ['notes'] },
+  { title: 'Study', tables: ['notes', 'lists', 'list_sections', 'list_entries', 'list_follows'] },
   {
     title: 'Community',
     tables: [

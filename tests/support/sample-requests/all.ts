@@ -3,6 +3,7 @@ import { adminRequests } from './admins.ts';
 import { commentRequests } from './comments.ts';
 import { communityRequests } from './community.ts';
 import { contentRequests } from './content.ts';
+import { listRequests } from './lists.ts';
 import { mapRequests } from './map.ts';
 import { moneyRequests } from './money.ts';
 import type { SampleRequests } from './sample-request.ts';
@@ -15,6 +16,7 @@ export const sampleRequests: SampleRequests = {
   ...communityRequests,
   ...commentRequests,
   ...studyRequests,
+  ...listRequests,
   ...mapRequests,
   ...moneyRequests,
   ...adminRequests,

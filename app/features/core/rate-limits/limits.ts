@@ -33,6 +33,9 @@ export const limits = {
   progress: { most: 60, perSeconds: minute },
   note: { most: 60, perSeconds: minute },
   follow: { most: 60, perSeconds: minute },
+  list: { most: 60, perSeconds: hour },
+  /** Sorting a list is many small steps. */
+  'list change': { most: 240, perSeconds: minute },
   'map proposal': { most: 20, perSeconds: 24 * hour },
   'map correction': { most: 20, perSeconds: 24 * hour },
   rating: { most: 10, perSeconds: minute },

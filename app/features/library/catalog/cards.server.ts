@@ -7,7 +7,7 @@ import type { Tier } from '../../../domain/tiers.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { MediaAccess } from '../../core/media/pictures.server.ts';
-import { type CardRow, cardOf } from './cards.sql.server.ts';
+import { type CardRow, cardOf, cardsInAnyState } from './cards.sql.server.ts';
 
 export interface Card extends CardRow {
   mediaAccess: MediaAccess;
@@ -105,6 +105,15 @@ async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
 export async function findCard(scope: Scope, id: number): Promise<Card> {
   const found = await recentOfAll(scope, `card ${id}`, () => cardOf(scope.em, id));
   const [card] = found ? await markCards(scope, [found]) : [];
-  if (!card || (card.status !== 'published' && card.mediaAccess === 'locked')) throw new NotFound();
+  if (!card || !isVisible(card)) throw new NotFound();
   return card;
 }
+
+/** Those of these items that the viewer may see, locked or open, by their ids; the same rule as for one. */
+export async function visibleCards(scope: Scope, ids: number[]): Promise<ReadonlyMap<number, Card>> {
+  if (ids.length === 0) return new Map();
+  const cards = await markCards(scope, await cardsInAnyState(scope.em, ids));
+  return new Map(cards.filter(isVisible).map((card) => [card.id, card]));
+}
+
+const isVisible = ({ status, mediaAccess }: Card) => status === 'published' || mediaAccess !== 'locked';

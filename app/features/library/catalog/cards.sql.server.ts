@@ -25,6 +25,7 @@ import {
 } from '../../../domain/content-terms.ts';
 import { tiers } from '../../../domain/tiers.ts';
 import { variants, videoStates, videoSteps, widthSteps } from '../../../media/media.ts';
+import type { Sql } from '../../core/lists/read-list.sql.server.ts';
 
 export const shownMedia = z.object({
   id: z.int(),
@@ -124,6 +125,11 @@ export const cardTables = sql`content c
 export const cardOf = (em: Em, id: number) =>
   row(em, cardShape)`select ${cardColumns} from ${cardTables} where c.id = ${id}`;
 
-export const publishedCards = (em: Em, ids: number[]) =>
+export const publishedCards = (em: Em, ids: number[]) => cardsAmong(em, ids, sql`c.status = 'published'`);
+
+/** In every state; `visibleCards` leaves out what the viewer may not see. */
+export const cardsInAnyState = (em: Em, ids: number[]) => cardsAmong(em, ids, sql`true`);
+
+const cardsAmong = (em: Em, ids: number[], condition: Sql) =>
   rows(em, cardShape)`select ${cardColumns} from ${cardTables}
-    where c.id = any(${ids}::int[]) and c.status = 'published'`;
+    where c.id = any(${ids}::int[]) and ${condition}`;

@@ -12,6 +12,8 @@ const closed = [
     '/content/*/',
     '/creators/*/follow',
     '/creators/*/request',
+    '/lists$',
+    '/lists/*/',
     '/map/missing',
     '/map/p/*/follow',
     '/map/p/*/pack.zip',

@@ -14,6 +14,7 @@ import { hashOfNoPassword } from '../../identity/accounts/password-hash.server.t
 import { dropFactor } from '../../identity/second-factor/second-factor.server.ts';
 import { endSessions } from '../../identity/sessions/sessions.server.ts';
 import { eraseMapWork } from '../../map/proposals/erase.server.ts';
+import { eraseLists } from '../../study/lists/erase.server.ts';
 import { eraseReported } from '../reports/erase.server.ts';
 import { eraseQuestions } from '../support/erase.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
@@ -97,6 +98,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
   await db(em).deleteFrom('notes').where('member_id', '=', id).execute();
   await db(em).deleteFrom('position_follows').where('member_id', '=', id).execute();
   await eraseMapWork(em, id);
+  await eraseLists(em, id);
   await db(em)
     .updateTable('ratings')
     .set({ review: null })

@@ -2,6 +2,7 @@ import { activityCollections } from './collect-activity.server.ts';
 import { caseCollections } from './collect-cases.server.ts';
 import { mapCollections } from './collect-map.server.ts';
 import { moneyCollections } from './collect-money.server.ts';
+import { studyCollections } from './collect-study.server.ts';
 import { talkCollections } from './collect-talk.server.ts';
 import { workCollections } from './collect-works.server.ts';
 import type { Collection } from './collection.ts';
@@ -11,6 +12,7 @@ export const collections: readonly Collection[] = [
   ...workCollections,
   ...activityCollections,
   ...mapCollections,
+  ...studyCollections,
   ...moneyCollections,
   ...talkCollections,
   ...caseCollections,

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { api, created, member } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { findOwnList } from './access.server.ts';
+import { listSchema, listShape, listsQuery } from './list.schema.ts';
+import { listJson } from './list-json.server.ts';
+import { createList, myLists } from './lists.server.ts';
+
+const listing = {
+  summary: 'List one’s own lists',
+  details: 'What changed last comes first.',
+  query: listsQuery,
+  isPaged: true,
+  answers: { 200: z.array(listShape) },
+} satisfies Description;
+
+const making = {
+  summary: 'Make a list',
+  details:
+    'Private unless `visibility` says otherwise. One that is open by link gets an address that cannot be guessed.',
+  body: listSchema,
+  example: { title: 'Half guard, first month', visibility: 'private' },
+  spends: ['list'],
+  answers: { 201: listShape },
+  refuses: { 409: 'One has 200 lists already.' },
+} satisfies Description;
+
+const call = api({
+  GET: member(listing, async (scope, { url }) => {
+    const page = await myLists(scope, {
+      size: requestedSize(url),
+      after: url.searchParams.get('cursor'),
+    });
+    return listAnswer(
+      scope,
+      url,
+      page.items.map((list) => listJson(scope, list)),
+      page.after,
+    );
+  }),
+  POST: member(making, async (scope, { body }) => {
+    const id = await createList(scope, await body());
+    return created(listJson(scope, await findOwnList(scope, id)));
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,12 @@
+import { check } from '../../../http/api/api.server.ts';
+import { memberButton, noPage } from '../../../http/pages/button.server.ts';
+import { moveEntry } from './entries.server.ts';
+import { moveSchema } from './list.schema.ts';
+
+export const loader = noPage;
+
+export const action = memberButton(async (scope, { id, longId, fields }) => {
+  const { step, version } = check(moveSchema, Object.fromEntries(await fields()));
+  await moveEntry(scope, { listId: id(), entryId: longId('entryId'), step }, version);
+  return {};
+});

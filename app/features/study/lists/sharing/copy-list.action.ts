@@ -1,0 +1,13 @@
+import { check } from '../../../../http/api/api.server.ts';
+import { memberButton, noPage } from '../../../../http/pages/button.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { copySchema } from '../list.schema.ts';
+import { copyList } from './copy-list.server.ts';
+
+export const loader = noPage;
+
+export const action = memberButton(async (scope, { id, fields }) => {
+  const { key } = check(copySchema, Object.fromEntries(await fields()));
+  const made = await copyList(scope, id(), key ?? null);
+  return { to: `/lists/${made}`, toast: toast.success('Copied', 'This list is yours: only you see it.') };
+});

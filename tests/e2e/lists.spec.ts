@@ -1,0 +1,67 @@
+import { expect, publish, signUp, test } from './journey.ts';
+import { unique } from './tasks/task.ts';
+
+test('a member makes a list, sorts it and shows it to another by its link, until the link is closed', async ({
+  page,
+  elsewhere,
+}) => {
+  await signUp(page);
+  const main = page.locator('main');
+  const [first, second] = [`Knee cut ${unique()}`, `Lasso sweep ${unique()}`];
+  const items = [await publish(page, first), await publish(page, second)];
+
+  await page.goto(`${items[0]}/lists`);
+  await page.getByLabel('Title of your first list').fill('Half guard');
+  await main.getByRole('button', { name: 'Save' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(first);
+  await page.goto(`${items[1]}/lists`);
+  await page.getByRole('checkbox', { name: 'Half guard' }).check();
+  await main.getByRole('button', { name: 'Save' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(second);
+
+  await page.goto('/library');
+  await main.getByRole('link', { name: 'Lists', exact: true }).click();
+  await main.getByRole('link', { name: 'Half guard' }).click();
+  const titles = main.locator('.card__title');
+  await expect(titles).toHaveText([`1. ${first}`, `2. ${second}`]);
+  await main.getByRole('button', { name: `Up ${second}` }).click();
+  await expect(titles).toHaveText([`1. ${second}`, `2. ${first}`]);
+
+  const other = await elsewhere();
+  const address = page.url().replace(/#.*$/, '');
+  expect((await other.goto(address))?.status()).toBe(404);
+  await main.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('radio', { name: 'Everyone with its link' }).check();
+  await main.getByRole('button', { name: 'Save' }).click();
+  await expect(main).toContainText('Seen by: Everyone with its link');
+  expect((await other.goto(address))?.status()).toBe(404);
+  const link = await main.getByLabel('Link', { exact: true }).inputValue();
+  expect((await other.goto(link))?.status()).toBe(200);
+  await expect(other.locator('main .card__title')).toHaveText([`1. ${second}`, `2. ${first}`]);
+  await expect(other.locator('main').getByRole('button', { name: /^Up/ })).toHaveCount(0);
+
+  await main.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('radio', { name: 'Only you' }).check();
+  await main.getByRole('button', { name: 'Save' }).click();
+  await expect(main).toContainText('Seen by: Only you');
+  expect((await other.goto(link))?.status()).toBe(404);
+});
+
+test('two tabs sort one list: the second is told, and shows the list as it is now', async ({ page }) => {
+  await signUp(page);
+  const titles = [`A ${unique()}`, `B ${unique()}`];
+  const items = [await publish(page, titles[0] ?? ''), await publish(page, titles[1] ?? '')];
+  const made = await page.request.post('/api/lists', { data: { title: 'Sorted twice' } });
+  const { id } = (await made.json()) as { id: number };
+  for (const item of items)
+    await page.request.post(`/api/lists/${id}/entries`, {
+      data: { contentId: Number(item.split('/').pop()) },
+    });
+  const tab = await page.context().newPage();
+  for (const each of [page, tab]) await each.goto(`/lists/${id}`);
+  await tab.getByRole('button', { name: `Up ${titles[1]}` }).click();
+  await expect(tab.locator('main .card__title').first()).toHaveText(`1. ${titles[1]}`);
+  await page.getByRole('button', { name: `Up ${titles[1]}` }).click();
+  await expect(page.locator('#toast')).toContainText('another tab');
+  await expect(page.locator('main .card__title').first()).toHaveText(`1. ${titles[1]}`);
+});
