@@ -86,8 +86,8 @@ import { MapName, MapTerm, MapTermLink } from './app/features/map/names/name.ent
 import { MapCorrection } from './app/features/map/proposals/correction.entity.ts';
 import { Report, ReportCase } from './app/features/operations/reports/report.entity.ts';
 import { SupportQuestion, SupportReply } from './app/features/operations/support/support.entity.ts';
-import { Note } from './app/features/study/notes/note.entity.ts';
 import { ListEntry, ListFollow, ListSection, StudyList } from './app/features/study/lists/list.entity.ts';
+import { Note } from './app/features/study/notes/note.entity.ts';
 
 /** Every table of the product, listed by hand: nothing is discovered. */
 export const entities = [

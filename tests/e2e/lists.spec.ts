@@ -19,7 +19,7 @@ test('a member makes a list, sorts it and shows it to another by its link, until
   await main.getByRole('button', { name: 'Save' }).click();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(second);
 
-  await page.goto('/library');
+  await page.goto('/history');
   await main.getByRole('link', { name: 'Lists', exact: true }).click();
   await main.getByRole('link', { name: 'Half guard' }).click();
   const titles = main.locator('.card__title');

@@ -42,7 +42,7 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Study',
     about: 'What a member keeps to come back to.',
-    paths: /^\/api\/lists\b/,
+    paths: /^\/api\/(lists|history|notes)\b/,
   },
   { name: 'Messages', about: 'Between members and creators.', paths: /^\/api\/messages\b/ },
   { name: 'Notifications', about: 'What has happened since.', paths: /^\/api\/notifications\b/ },

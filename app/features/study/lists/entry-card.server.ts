@@ -14,6 +14,7 @@ export function entryCard(scope: Scope, { card, ...entry }: EntryView) {
       creator: `${card.creatorFirstName} ${card.creatorLastName}`,
       handle: handleOf(card.creatorUsername, card.creatorId),
       watched: card.watched,
+      seen: card.seen,
       picture: card.media && pictureOf(scope, card.media, card.mediaAccess, { alt: '', largest: 320 }),
     },
   };

@@ -45,9 +45,9 @@ export function EntryCard({ entry, sorting, loading, href, heading: Heading = 'h
         </Heading>
         <p className="soft small">{item ? `by ${item.creator}` : 'No longer available'}</p>
         {note && <p className="small as-written">{note}</p>}
-        {item?.watched && (
+        {(item?.seen || item?.watched) && (
           <p className="soft small">
-            <Icon name="check" /> Watched
+            {item.seen && <Icon name="check" />} {item.seen ? 'Seen' : 'Begun'}
           </p>
         )}
         {sorting && <EntryButtons entry={entry} title={title} {...sorting} />}

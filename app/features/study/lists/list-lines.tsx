@@ -10,6 +10,8 @@ interface Line {
   visibility: 'private' | 'link' | 'public';
   linkKey: string | null;
   entryCount: number;
+  /** How many of its items the viewer has seen. */
+  seen: number;
   updatedAt: string;
   ownerName: string;
   isOwn: boolean;
@@ -25,7 +27,7 @@ export const ListLines = ({ lists }: { lists: readonly Line[] }) => (
         </a>{' '}
         <span className="soft small">
           {list.kind === 'course' && 'Course · '}
-          {counted(list.entryCount, 'item')} ·{' '}
+          {counted(list.entryCount, 'item')} · {list.seen > 0 && `${list.seen} seen · `}
           {list.isOwn ? visibilityNames[list.visibility] : `by ${list.ownerName}`} · changed{' '}
           <Moment at={list.updatedAt} as="day" />
         </span>

@@ -1,6 +1,7 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/number.ts';
 import { noIndex, pageTags } from '../../../ui/page-tags.ts';
@@ -12,6 +13,7 @@ import { entryCard } from './entry-card.server.ts';
 import { EntryCard } from './entry-card.tsx';
 import { cardsToUnlock, listEntries, placeIn } from './entry-list.server.ts';
 import { ListHead } from './list-head.tsx';
+import { progressOf } from './list-progress.ts';
 import { listPath, playPath } from './paths.ts';
 import { groupsOf } from './sections/groups.ts';
 import { sectionsOf } from './sections/sections.server.ts';
@@ -48,6 +50,8 @@ export const loader = page(async (scope, { id, url }) => {
       entries.map((entry) => ({ ...entryCard(scope, entry), href: playPath(list, entry.position) })),
       sections,
     ),
+    // Of a list that is no course only a page is read.
+    progress: scope.viewer && list.kind === 'course' ? progressOf(cards) : null,
     openCount: cards.filter(({ mediaAccess }) => mediaAccess !== 'locked').length,
     unlock: await whatUnlocksAll(scope, cards, path),
     path,
@@ -62,8 +66,20 @@ export const loader = page(async (scope, { id, url }) => {
 });
 
 export default function ListPage() {
-  const { list, groups, openCount, unlock, path, following, here, earlier, later, origin, isSignedIn } =
-    useLoaderData<typeof loader>();
+  const {
+    list,
+    groups,
+    progress,
+    openCount,
+    unlock,
+    path,
+    following,
+    here,
+    earlier,
+    later,
+    origin,
+    isSignedIn,
+  } = useLoaderData<typeof loader>();
   const { version, entryCount } = list;
   const sorting = list.isOwn ? { listId: list.id, version, entryCount, path: here } : null;
   return (
@@ -78,6 +94,7 @@ export default function ListPage() {
           {list.isOwn && <ButtonLink href="/discover">Discover techniques</ButtonLink>}
         </Empty>
       )}
+      {progress && <Progress {...progress} />}
       {list.kind === 'course' && unlock && (
         <p className="soft">
           You can watch {openCount} of {counted(entryCount, 'technique')} now.
@@ -110,5 +127,15 @@ export default function ListPage() {
         />
       )}
     </div>
+  );
+}
+
+function Progress({ seen, total }: { seen: number; total: number }) {
+  if (total === 0) return null;
+  if (seen === total) return <Callout title="You have seen all of it" icon="check" />;
+  return (
+    <p className="soft">
+      You have seen {seen} of {counted(total, 'technique')}.
+    </p>
   );
 }

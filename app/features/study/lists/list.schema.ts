@@ -139,6 +139,7 @@ export const listEntryShape = z
     title: exampleText('Knee cut from half guard')
       .nullable()
       .describe('Of an item that is no longer available only the owner of the list is sent the title.'),
+    seen: z.boolean().describe('Marked as seen by the caller, or watched to the end.'),
     item: itemShape.nullable().describe('Null when it is no longer available to the caller.'),
   })
   .meta({ id: 'ListEntry' });

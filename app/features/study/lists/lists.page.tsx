@@ -10,6 +10,7 @@ import { LibraryTabs } from '../screens/library-tabs.tsx';
 import { listSchema } from './list.schema.ts';
 import { ListForm } from './list-form.tsx';
 import { ListLines } from './list-lines.tsx';
+import { seenOn } from './list-progress.server.ts';
 import { createList, myLists } from './lists.server.ts';
 import { followedLists } from './sharing/follow-list.server.ts';
 
@@ -22,7 +23,12 @@ export const loader = memberPage(async (scope, { url }) => {
   const isFollowed = searchParams.get('show') === 'followed';
   const asked = { after: searchParams.get('after'), before: searchParams.get('before') };
   const page = await (isFollowed ? followedLists : myLists)(scope, { size, ...asked });
-  return { isFollowed, isCreator: scope.viewer.hasContent, lists: page.items, ...pageLinks(url, page) };
+  const seen = await seenOn(
+    scope,
+    page.items.map(({ id }) => id),
+  );
+  const lists = page.items.map((list) => ({ ...list, seen: seen.get(list.id) ?? 0 }));
+  return { isFollowed, isCreator: scope.viewer.hasContent, lists, ...pageLinks(url, page) };
 });
 
 export const action = memberPage(async (scope, { context, form }) => {
@@ -40,7 +46,12 @@ export default function Lists() {
   return (
     <div className="stack measure">
       <h1>{isFollowed ? 'Lists you follow' : 'Your lists'}</h1>
-      <LibraryTabs current={isFollowed ? '/lists?show=followed' : '/lists'} />
+      <LibraryTabs current="/lists" />
+      <p>
+        <a className="tap" href={isFollowed ? '/lists' : '/lists?show=followed'}>
+          {isFollowed ? 'Your own lists' : 'Lists you follow'}
+        </a>
+      </p>
       {lists.length === 0 && isFollowed && (
         <Empty icon="menu" title="You follow no lists yet" text="Follow a list to find it here again.">
           <ButtonLink href="/creators">Find creators</ButtonLink>

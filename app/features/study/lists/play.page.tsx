@@ -9,6 +9,7 @@ import { findItem } from '../../library/items/item.server.ts';
 import { FirstMedia } from '../../library/items/item-media.tsx';
 import { itemView } from '../../library/items/item-view.server.ts';
 import { countView } from '../../library/items/views.server.ts';
+import { SeenButton } from '../progress/seen-button.tsx';
 import { findList } from './access.server.ts';
 import { entryAt, placeIn } from './entry-list.server.ts';
 import { listPath, playPath } from './paths.ts';
@@ -30,8 +31,9 @@ export const loader = page(async (scope, { id, params, url, request }) => {
     ...{ position, note, title: entry.title ?? 'A technique' },
     section: sections.find((section) => section.id === entry.sectionId)?.title ?? null,
     item: item && itemView(scope, item),
+    isSeen: item?.seen ?? false,
     unlock: item && (await whatUnlocks(scope, item)),
-    back: encodeURIComponent(playPath(list, position)),
+    here: playPath(list, position),
     previous: position > 1 ? playPath(list, position - 1) : null,
     next: position < list.entryCount ? playPath(list, position + 1) : null,
     isSignedIn: scope.viewer !== null,
@@ -39,10 +41,15 @@ export const loader = page(async (scope, { id, params, url, request }) => {
 });
 
 export default function Play() {
-  const { list, position, note, title, section, item, unlock, back, previous, next, isSignedIn } =
+  const { list, position, note, title, section, item, isSeen, unlock, here, previous, next, isSignedIn } =
     useLoaderData<typeof loader>();
   return (
-    <article className="item" data-tier={item?.tier} data-locked={item?.locked || undefined}>
+    <article
+      className="item"
+      data-tier={item?.tier}
+      data-locked={item?.locked || undefined}
+      data-progress={!item || item.watched === null || item.videoCount === 0 ? undefined : item.id}
+    >
       <header className="item__head">
         <p>
           <a className="tap" href={list.path}>
@@ -83,7 +90,10 @@ export default function Play() {
             </a>
           </p>
         )}
-        {unlock && <UnlockBox {...unlock} back={back} isSignedIn={isSignedIn} />}
+        {item && !item.locked && isSignedIn && (
+          <SeenButton id={item.id} title={title} seen={isSeen} back={here} />
+        )}
+        {unlock && <UnlockBox {...unlock} back={encodeURIComponent(here)} isSignedIn={isSignedIn} />}
       </div>
     </article>
   );

@@ -4,7 +4,6 @@ const tabs = [
   { href: '/library', label: 'Bought' },
   { href: '/library?show=liked', label: 'Liked' },
   { href: '/lists', label: 'Lists' },
-  { href: '/lists?show=followed', label: 'Followed lists' },
   { href: '/history', label: 'History' },
   { href: '/notebook', label: 'Notebook' },
 ] as const;

@@ -90,6 +90,9 @@ export default function Study() {
         <div className="item__text stack">
           <div className="row">
             <SeenButton id={item.id} title={item.title} seen={seen} back={here} />
+            <a className="tap" href={`/content/${item.id}/lists`} data-dialog="">
+              Put on a list
+            </a>{' '}
             <SheetLink href={`/content/${item.id}/sheet`} />{' '}
             {item.isOwn && item.videoCount > 0 && (
               <a className="tap" href={`/content/${item.id}/chapters`}>

@@ -4,6 +4,7 @@ import { row, rows } from '../../../../../tests/support/sql.ts';
 import { testLists } from '../../../../../tests/support/study-lists.ts';
 import { formPost, jsonCall, testWorld } from '../../../../../tests/support/world.ts';
 import type { Viewer } from '../../../../scope.ts';
+import { markSeen } from '../../progress/progress.server.ts';
 import { moveEntry, patchEntry } from '../entries.server.ts';
 import { createList, patchList } from '../lists.server.ts';
 import { saveSections, sectionsOf } from './sections.server.ts';
@@ -220,4 +221,25 @@ describe('the page of a course', () => {
     const vip = await open(await world.person({ plan: 'vip' }), `/lists/${id}/1`);
     expect(vip.html).not.toContain('teaser.webp');
   });
+});
+
+test('the progress of a course is its viewer’s own, and its completion is shown', async () => {
+  const [viewer, other] = [await world.person(), await world.person()];
+  const { id, items } = await course([0, 2], { visibility: 'public' });
+  const page = async (who: Viewer | null) => (await open(who, `/lists/${id}`)).text;
+  await markSeen(world.member(viewer), items[0] ?? 0, true);
+  expect(await page(viewer)).toContain('You have seen 1 of 2 techniques.');
+  expect(await page(other)).toContain('You have seen 0 of 2 techniques.');
+  expect(await page(null)).not.toContain('You have seen');
+  const marked = await open(
+    viewer,
+    `/content/${items[1]}/seen`,
+    formPost({ seen: '1', back: `/lists/${id}/2` }),
+  );
+  expect(marked.to).toBe(`/lists/${id}/2`);
+  expect(await page(viewer)).toContain('You have seen all of it');
+  const { entries } = JSON.parse((await open(viewer, `/api/lists/${id}`)).html);
+  expect(entries.map(({ seen }: { seen: boolean }) => seen)).toEqual([true, true]);
+  await open(viewer, `/lists/${id}/follow`, formPost({ following: '1' }));
+  expect((await open(viewer, '/lists?show=followed')).text).toContain('2 seen');
 });

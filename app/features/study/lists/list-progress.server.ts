@@ -1,0 +1,17 @@
+import { anyOf, countAll, db } from '../../../db/kysely.server.ts';
+import type { MemberScope } from '../../../scope.ts';
+
+/** How many items of each of these lists the viewer has seen, in one statement. */
+export async function seenOn({ em, viewer }: MemberScope, listIds: number[]): Promise<Map<number, number>> {
+  if (listIds.length === 0) return new Map();
+  const counted = await db(em)
+    .selectFrom('list_entries as e')
+    .innerJoin('watched as w', 'w.content_id', 'e.content_id')
+    .select(['e.list_id as id', countAll().as('seen')])
+    .where('e.list_id', '=', anyOf('int4', listIds))
+    .where('w.user_id', '=', viewer.id)
+    .where('w.seen_at', 'is not', null)
+    .groupBy('e.list_id')
+    .execute();
+  return new Map(counted.map(({ id, seen }) => [id, seen]));
+}
