@@ -10,6 +10,7 @@ export const everyone = [
 export const members = [
   route('content/:id/lists', 'features/study/lists/item-lists.page.tsx'),
   route('lists', 'features/study/lists/lists.page.tsx'),
+  route('lists/of-items', 'features/study/lists/sharing/list-of-items.action.ts'),
   route('lists/:id/edit', 'features/study/lists/edit-list.page.tsx'),
   route('lists/:id/sections', 'features/study/lists/sections/sections.page.tsx'),
   route('lists/:id/delete', 'features/study/lists/delete-list.page.tsx'),

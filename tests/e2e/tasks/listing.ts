@@ -86,6 +86,17 @@ export const listing: Task[] = [
     },
   },
   {
+    name: 'save a way of the map as a list',
+    sends: ['/lists/of-items'],
+    async play({ page, driver }) {
+      await signUp(page);
+      await page.goto('/map/way?from=half+guard&to=back&as=bottom');
+      await driver.open(button(page, /^Save as a list/));
+      await expect(toast(page)).toContainText('Saved as a list');
+      await expect(main(page)).toContainText('Seen by: Only you');
+    },
+  },
+  {
     name: 'follow a list of another member, and copy it',
     differsByScripts: true,
     sends: ['/lists/:id/follow', '/lists/:id/copy'],

@@ -62,6 +62,11 @@ export const listRequests: SampleRequests = {
     const { id, as, effect } = await following(world);
     return { path: `/api/lists/${id}/follow`, as, json: { following: true }, effect };
   },
+  'POST /lists/of-items': async (world) => {
+    const as = await world.person();
+    const fields = { title: 'From mount to back', items: `${await world.item()},${await world.item()}` };
+    return { path: '/lists/of-items', as, fields, effect: [listsOf(as.id), 8] };
+  },
   'POST /lists/:id/copy': async (world) => {
     const { owner: as, id } = await listed(world);
     return { path: `/lists/${id}/copy`, as, fields: {}, effect: [listsOf(as.id), 8] };

@@ -46,9 +46,12 @@ export function EntryCard({ entry, sorting, loading, href, heading: Heading = 'h
         <p className="soft small">{item ? `by ${item.creator}` : 'No longer available'}</p>
         {note && <p className="small as-written">{note}</p>}
         {(item?.seen || item?.watched) && (
-          <p className="soft small">
-            {item.seen && <Icon name="check" />} {item.seen ? 'Seen' : 'Begun'}
-          </p>
+          <ul className="card__facts">
+            <li>
+              {item.seen && <Icon name="check" />}
+              {item.seen ? 'Seen' : 'Begun'}
+            </li>
+          </ul>
         )}
         {sorting && <EntryButtons entry={entry} title={title} {...sorting} />}
       </div>

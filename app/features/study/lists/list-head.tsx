@@ -59,7 +59,13 @@ export function ListHead({
           </>
         )}
         {following !== null && (following || visibility === 'public') && (
-          <FollowForm action={`/lists/${id}/follow`} name={title} following={following} back={path} />
+          <FollowForm
+            action={`/lists/${id}/follow`}
+            name={title}
+            following={following}
+            back={path}
+            kind="secondary"
+          />
         )}
         <ButtonForm action={`/lists/${id}/copy`} fields={copyFields} kind="quiet" icon="plus">
           Copy

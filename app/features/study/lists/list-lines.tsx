@@ -24,13 +24,13 @@ export const ListLines = ({ lists }: { lists: readonly Line[] }) => (
       <li key={list.id}>
         <a className="tap" href={listPath(list)}>
           <strong>{list.title}</strong>
-        </a>{' '}
-        <span className="soft small">
+        </a>
+        <p className="soft small">
           {list.kind === 'course' && 'Course · '}
           {counted(list.entryCount, 'item')} · {list.seen > 0 && `${list.seen} seen · `}
           {list.isOwn ? visibilityNames[list.visibility] : `by ${list.ownerName}`} · changed{' '}
           <Moment at={list.updatedAt} as="day" />
-        </span>
+        </p>
       </li>
     ))}
   </ul>

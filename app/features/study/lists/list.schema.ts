@@ -151,6 +151,20 @@ export const fullListShape = listShape
   .extend({ sections: z.array(sectionShape), entries: z.array(listEntryShape) })
   .meta({ id: 'ListWithEntries' });
 
+/** Names of the map may be long. */
+function shortTitle(text: string) {
+  return text.length > listLimits.titleLength ? `${text.slice(0, listLimits.titleLength - 1)}…` : text;
+}
+
+/** What a button sends that makes a list of several items, such as those of a way. */
+export const listOfItemsSchema = z.object({
+  title: z.string({ error: titleMissing }).trim().min(1, titleMissing).transform(shortTitle),
+  items: z
+    .string({ error: 'Please press the button again.' })
+    .regex(/^\d{1,9}(,\d{1,9}){0,47}$/, 'Please press the button again.')
+    .transform((text) => text.split(',').map(Number)),
+});
+
 const sectionTitle = z
   .string({ error: 'The title of a section is a text.' })
   .trim()

@@ -45,13 +45,13 @@ export default function Lists() {
   const isRefused = usePostedErrors() !== undefined;
   return (
     <div className="stack measure">
-      <h1>{isFollowed ? 'Lists you follow' : 'Your lists'}</h1>
-      <LibraryTabs current="/lists" />
-      <p>
-        <a className="tap" href={isFollowed ? '/lists' : '/lists?show=followed'}>
+      <header className="row row--apart">
+        <h1>{isFollowed ? 'Lists you follow' : 'Your lists'}</h1>
+        <ButtonLink href={isFollowed ? '/lists' : '/lists?show=followed'} kind="secondary">
           {isFollowed ? 'Your own lists' : 'Lists you follow'}
-        </a>
-      </p>
+        </ButtonLink>
+      </header>
+      <LibraryTabs current="/lists" />
       {lists.length === 0 && isFollowed && (
         <Empty icon="menu" title="You follow no lists yet" text="Follow a list to find it here again.">
           <ButtonLink href="/creators">Find creators</ButtonLink>

@@ -30,7 +30,7 @@ export const loader = page(async (scope, { id, params, url, request }) => {
     list: { title: list.title, path: listPath(list), entryCount: list.entryCount },
     ...{ position, note, title: entry.title ?? 'A technique' },
     section: sections.find((section) => section.id === entry.sectionId)?.title ?? null,
-    item: item && itemView(scope, item),
+    item: item && { ...itemView(scope, item), id: item.id },
     isSeen: item?.seen ?? false,
     unlock: item && (await whatUnlocks(scope, item)),
     here: playPath(list, position),

@@ -1,3 +1,4 @@
+import { ButtonForm } from '../../../../ui/button.tsx';
 import { counted } from '../../../../ui/number.ts';
 import type { TeachingItem } from '../../../library/map-links/items-teaching.server.ts';
 import { SheetLink } from '../../../library/sheets/sheet-link.tsx';
@@ -13,13 +14,17 @@ interface WayStripProps {
   endsAs: Role;
   /** Its page to print. */
   sheet: string;
+  /** The page that it is on. */
+  back: string;
 }
 
 /** One way: its steps side by side as drawings, with what teaches each. */
-export function WayStrip({ number, steps, endsAs, sheet }: WayStripProps) {
+export function WayStrip({ number, steps, endsAs, sheet, back }: WayStripProps) {
   const id = `way-${number}`;
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) return null;
+  // One item for each step; those that the viewer can open come first.
+  const items = [...new Set(steps.flatMap((step) => step.items[0]?.id ?? []))];
   return (
     <section className="stack" aria-labelledby={id}>
       <div>
@@ -32,6 +37,17 @@ export function WayStrip({ number, steps, endsAs, sheet }: WayStripProps) {
         <p>
           <SheetLink href={sheet} />
         </p>
+        {items.length > 0 && (
+          <ButtonForm
+            action="/lists/of-items"
+            fields={{ title: `From ${first.from.name} to ${last.to.name}`, items: items.join(), back }}
+            kind="quiet"
+            icon="plus"
+            formClass="no-print"
+          >
+            Save as a list<span className="visually-hidden"> way {number}</span>
+          </ButtonForm>
+        )}
       </div>
       <ol className="grid">
         {steps.map((step, index) => (

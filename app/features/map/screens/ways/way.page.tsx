@@ -64,7 +64,8 @@ export const loader = page(async (scope, { url, context }) => {
 });
 
 export default function WayPage() {
-  const { question, from, to, isSame, ways, unlock, back, isSignedIn } = useLoaderData<typeof loader>();
+  const { question, from, to, isSame, ways, unlock, back, canonical, isSignedIn } =
+    useLoaderData<typeof loader>();
   const names = [from, to].map((end) => (end.kind === 'known' ? end.meaning.name : null));
   const isAsked = from.kind === 'known' && to.kind === 'known';
   return (
@@ -85,6 +86,7 @@ export default function WayPage() {
           key={way.steps.map(({ id }) => id).join()}
           {...way}
           number={index + 1}
+          back={canonical}
           sheet={sheetPath(numberedWayPath({ ...question, way: index + 1 }))}
         />
       ))}

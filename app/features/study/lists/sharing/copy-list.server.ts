@@ -1,7 +1,9 @@
 import { db } from '../../../../db/kysely.server.ts';
 import { retryOnConflict } from '../../../../db/retry-on-conflict.server.ts';
+import { NotFound } from '../../../../errors.ts';
 import type { MemberScope } from '../../../../scope.ts';
 import { enforceRateLimit } from '../../../core/rate-limits/rate-limit.server.ts';
+import { type Card, visibleCards } from '../../../library/catalog/cards.server.ts';
 import { findList } from '../access.server.ts';
 import { listEntries } from '../entry-list.server.ts';
 import { listLimits } from '../list-terms.ts';
@@ -19,24 +21,47 @@ export async function copyList(scope: MemberScope, id: number, key: string | nul
     const shown = entries.flatMap(({ card, note }) =>
       card ? [{ card, note: list.isOwn ? note : null }] : [],
     );
-    return scope.em.transactional(async (em) => {
-      const { title, description } = list;
-      const made = await insertList(em, scope, {
-        ...{ kind: 'list', title, visibility: 'private' },
-        description: list.isOwn ? description : null,
-      });
-      if (shown.length === 0) return made;
-      await db(em)
-        .insertInto('list_entries')
-        .values(
-          shown.map(({ card, note }, index) => ({
-            ...{ list_id: made, content_id: card.id, title_then: card.title, note, position: index + 1 },
-            added_at: scope.now(),
-          })),
-        )
-        .execute();
-      await db(em).updateTable('lists').set({ entry_count: shown.length }).where('id', '=', made).execute();
-      return made;
-    });
+    const { title, description } = list;
+    return makeListOf(scope, { title, description: list.isOwn ? description : null }, shown);
   });
 }
+
+/** Makes a private list of items that the viewer may see, such as those that teach a way of the map.
+ *  @throws NotFound when they may see none of them, Refused 409 beyond the limit of lists, or 429 */
+export async function listOfItems(
+  scope: MemberScope,
+  { title, items }: { title: string; items: number[] },
+): Promise<number> {
+  await enforceRateLimit(scope, 'list');
+  return retryOnConflict(async () => {
+    const cards = await visibleCards(scope, items);
+    const shown = [...new Set(items)].flatMap((id) => cards.get(id) ?? []);
+    if (shown.length === 0) throw new NotFound();
+    return makeListOf(
+      scope,
+      { title, description: null },
+      shown.map((card) => ({ card, note: null })),
+    );
+  });
+}
+
+const makeListOf = (
+  scope: MemberScope,
+  words: { title: string; description: string | null },
+  shown: readonly { card: Card; note: string | null }[],
+) =>
+  scope.em.transactional(async (em) => {
+    const made = await insertList(em, scope, { ...words, kind: 'list', visibility: 'private' });
+    if (shown.length === 0) return made;
+    await db(em)
+      .insertInto('list_entries')
+      .values(
+        shown.map(({ card, note }, index) => ({
+          ...{ list_id: made, content_id: card.id, title_then: card.title, note, position: index + 1 },
+          added_at: scope.now(),
+        })),
+      )
+      .execute();
+    await db(em).updateTable('lists').set({ entry_count: shown.length }).where('id', '=', made).execute();
+    return made;
+  });

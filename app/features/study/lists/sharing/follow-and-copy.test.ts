@@ -116,3 +116,35 @@ describe('a copy', () => {
     expect((await open(reader, `/api/lists/${id}/copy`, jsonCall('POST', {}))).status).toBe(404);
   });
 });
+
+describe('a way of the map', () => {
+  test('is saved as a private list of the items that teach it', async () => {
+    const member = await world.person();
+    const [a, b] = [await world.item({ tier: 'vip' }), await world.item()];
+    const draft = await world.item({ status: 'draft' });
+    const press = (fields: Record<string, string>, viewer: Viewer | null = member) =>
+      open(viewer, '/lists/of-items', formPost(fields));
+    const title = `From ${'half guard '.repeat(12)}to mount`;
+    const pressed = await press({ title, items: `${b},${draft},${a},${b}` });
+    const made = Number(pressed.to?.slice('/lists/'.length));
+    expect(await order(made)).toEqual([b, a]);
+    expect(
+      await row(world.em())`select visibility, length(title) as length from lists where id = ${made}`,
+    ).toEqual({
+      visibility: 'private',
+      length: 100,
+    });
+    for (const items of [`${draft}`, 'x', `${a},`, '']) {
+      const refused = await press({ title, items });
+      expect([items, refused.status, refused.to === `/lists/${made}`]).toEqual([
+        items,
+        items === `${draft}` ? 404 : 303,
+        false,
+      ]);
+    }
+    expect((await press({ title, items: `${a}` }, null)).to).toMatch(/^\/auth/);
+    expect(
+      await row(world.em())`select count(*)::int as lists from lists where member_id = ${member.id}`,
+    ).toEqual({ lists: 1 });
+  });
+});
