@@ -11,6 +11,8 @@ import { OfferBox } from '../../commerce/custom-requests/offers/offer-box.tsx';
 import { FollowAllowance } from '../../community/follows/follow-allowance.tsx';
 import { FollowButton, followAddress } from '../../community/follows/follow-button.tsx';
 import { followAllowance, followedAmong } from '../../community/follows/follows.server.ts';
+import { publicListsOf } from '../../study/lists/lists.server.ts';
+import { PublicLists } from '../../study/lists/public-lists.tsx';
 import { ContentGrid } from '../catalog/content-grid.tsx';
 import { filtersOf } from '../catalog/filters.schema.ts';
 import { FoundNumber } from '../catalog/found.tsx';
@@ -40,6 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   ];
 };
 
+const listsShown = 3;
+
 export const loader = page(async (scope, { params, url }) => {
   const creator = await findCreator(scope, params.username ?? '');
   const { tier, contentType, sort } = filtersOf(url.searchParams);
@@ -53,13 +57,14 @@ export const loader = page(async (scope, { params, url }) => {
     contact: await contactOf(scope, creator.id),
     offer: await offerOf(scope, creator.username),
     isSelf: scope.viewer?.id === creator.id,
+    publicLists: await publicListsOf(scope, creator.id, listsShown),
     filters,
     list: await listPage(scope, url, { filters, creatorId: creator.id, isCounted: creator.contentCount > 1 }),
   };
 });
 
 export default function CreatorPage() {
-  const { creator, followers, following, allowance, contact, offer, isSelf, filters, list } =
+  const { creator, followers, following, allowance, contact, offer, isSelf, publicLists, filters, list } =
     useLoaderData<typeof loader>();
   const { items, older, newer, near, total, ...place } = list;
   const here = `/creators/${creator.username}`;
@@ -114,6 +119,7 @@ export default function CreatorPage() {
           {allowance && !isSelf && <FollowAllowance {...allowance} from={here} />}
         </div>
       </header>
+      <PublicLists lists={publicLists} />
       {/* By a class, since the list is painted before what stands beside it is read. */}
       <div className={`${hasMore ? 'shown ' : ''}stack stack--loose`}>
         <section className="stack" aria-labelledby="techniques">

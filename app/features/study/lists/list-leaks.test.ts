@@ -109,6 +109,18 @@ test('no answer that others get names a private list', async () => {
   }
 });
 
+test('the page of a creator names their public lists alone', async () => {
+  const creator = await world.person();
+  const own = await world.item({ creator: creator.id });
+  for (const visibility of ['private', 'link', 'public'] as const)
+    await list(creator, { title: `A ${visibility} list`, visibility, items: [own] });
+  await list(creator, { title: 'An empty list', visibility: 'public' });
+  for (const viewer of [null, people.member ?? null, people.admin ?? null, creator]) {
+    const { text } = await open(viewer, `/creators/${creator.username}`);
+    expect(text.match(/A \w+ list|An empty list/g)).toEqual(['A public list']);
+  }
+});
+
 test('a key opens its list until the list stops being open by link, and never again', async () => {
   const id = await list(owner, { visibility: 'link' });
   const key = (await facts(id))?.key;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
-import type { MemberScope } from '../../../scope.ts';
+import type { MemberScope, Scope } from '../../../scope.ts';
 import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
@@ -122,6 +122,19 @@ export async function myLists({ em, viewer }: MemberScope, asked: PageRequest): 
   const page = cut(fetched, ({ updatedAt, id }) => ({ value: updatedAt, id }));
   return { ...page, items: page.items.map((list) => ({ ...list, isOwn: true })) };
 }
+
+/** The public lists of a member for their own page, what changed last first. */
+export const publicListsOf = ({ em }: Pick<Scope, 'em'>, memberId: number, most: number) =>
+  db(em)
+    .selectFrom('lists')
+    .select(['id', 'kind', 'title', 'entry_count as entryCount'])
+    .where('member_id', '=', memberId)
+    .where('visibility', '=', 'public')
+    .where('entry_count', '>', 0)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
 
 /** All lists of the viewer by title, and whether each holds an item. */
 export async function listsWith({ em, viewer }: MemberScope, contentId: number) {
