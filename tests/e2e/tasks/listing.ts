@@ -2,6 +2,10 @@ import { expect, publish, signUp } from '../journey.ts';
 import { called } from './by-call.ts';
 import { button, link, main, type Task, toast, unique } from './task.ts';
 
+interface Ways {
+  ways: { steps: { transitionId: number; from: number; to: number }[] }[];
+}
+
 export const listing: Task[] = [
   {
     name: 'make a list, put techniques on it, sort it, write a note and take one off',
@@ -90,7 +94,12 @@ export const listing: Task[] = [
     sends: ['/lists/of-items'],
     async play({ page, driver }) {
       await signUp(page);
-      await page.goto('/map/way?from=half+guard&to=back&as=bottom');
+      const { ways } = await called<Ways>(page, 'GET', '/api/map/ways?from=half+guard&to=back');
+      const step = ways[0]?.steps[0];
+      const [startsIn, does, endsIn] = [step?.from, step?.transitionId, step?.to].map(String);
+      const item = await publish(page, `Taught ${unique()}`);
+      await called(page, 'POST', `/api${item}/map`, { startsIn, does, endsIn });
+      await page.goto(`/map/way?from=${startsIn}&to=${endsIn}&as=bottom`);
       await driver.open(button(page, /^Save as a list/));
       await expect(toast(page)).toContainText('Saved as a list');
       await expect(main(page)).toContainText('Seen by: Only you');
