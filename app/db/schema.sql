@@ -474,8 +474,10 @@ create table notes (
   title_then text not null,
   seconds    int check (seconds >= 0),
   text       text not null,
+  attempt    text,
   created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  unique (member_id, attempt)
 );
 create index notes_by_item on notes (content_id, member_id);
 create index notes_by_member on notes (member_id, created_at desc, id desc);

@@ -27,12 +27,13 @@ const small: Record<string, string[]> = {
     ...['requests.id', 'request_steps.id', 'report_cases.id', 'reports.id', 'support_questions.id'],
     'support_replies.id',
     ...['map_terms.id', 'map_term_links.id', 'map_names.id', 'map_positions.id', 'map_transitions.id'],
-    'map_corrections.id',
+    ...['map_corrections.id', 'lists.id', 'list_sections.id'],
   ],
   'counts members or items': [
     ...['users.published_items', 'follower_counts.followers', 'ledger_horizon.creators'],
     ...['ledger_horizon.payable', 'platform_figures.creators', 'platform_figures.items'],
     ...['platform_figures.fresh_items', 'report_cases.reports', 'position_follow_counts.followers'],
+    'comments.replies',
   ],
   'counts what one member has not read about one thing': ['conversation_sides.unread', 'notifications.count'],
   'one price or one payment, at most 50,000 cents or what the provider takes at once': [
@@ -55,6 +56,8 @@ const small: Record<string, string[]> = {
   'of one file, whose size has a limit': [
     ...['media.position', 'media.width', 'media.height', 'media.bytes', 'media.duration_ms'],
     ...['media.video_progress', 'media.video_tries', 'upload_sessions.bytes', 'upload_sessions.arrived'],
+    ...['clips.from_ms', 'clips.to_ms', 'clips.slowdown', 'clips.tries'],
+    ...['comments.seconds', 'notes.seconds', 'watched.seconds'],
   ],
   'has a small limit of its own': [
     ...[
@@ -63,9 +66,14 @@ const small: Record<string, string[]> = {
       'request_offers.at_once',
       'requests.days',
       'map_transitions.per_second',
+      'lists.entry_count',
+      'list_entries.position',
+      'list_sections.position',
     ],
   ],
-  'grows with the changes of one payment or one plan': ['subscriptions.version', 'charges.version'],
+  'grows with the changes of one payment, plan or list': [
+    ...['subscriptions.version', 'charges.version', 'lists.version'],
+  ],
   'half minutes since 1970': ['second_factors.last_step'],
 };
 

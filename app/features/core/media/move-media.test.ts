@@ -183,10 +183,10 @@ describe('moving back to this machine', () => {
 
 test('a clip moves when it is ready, and viewers never get its address at the service', async () => {
   const key = newMediaKey();
-  const { key: film } = await published(await world.person());
+  const { key: original } = await published(await world.person());
   await row(world.em())`
     insert into clips (key, media_id, from_ms, to_ms, slowdown, state, asked_at, last_used_at)
-    select ${key}, id, 0, 1000, 1, 'cutting', now(), now() from media where key = ${film}`;
+    select ${key}, id, 0, 1000, 1, 'cutting', now(), now() from media where key = ${original}`;
   const path = `${carried.stores.tempDir}/${key}`;
   writeFileSync(path, 'clip');
   await carried.stores.localStore.put(key, 'clip.mp4', path);

@@ -3,17 +3,30 @@ import { textAnswer } from '../../../http/cache/text-answer.server.ts';
 
 /** Personal addresses and those that change data. `$` ends an address; without it /subscriptions would match too. */
 const closed = [
-  ...['/api/', '/auth', '/account', '/admin', '/checkout', '/dashboard', '/library', '/messages'],
-  ...['/notifications', '/profile', '/report', '/requests', '/sandbox/', '/studio', '/upload', '/welcome/'],
+  ...['/api/', '/auth', '/account', '/admin', '/checkout', '/dashboard', '/history', '/library', '/messages'],
+  ...[
+    '/notebook',
+    '/notifications',
+    '/profile',
+    '/report',
+    '/requests',
+    '/sandbox/',
+    '/studio',
+    '/upload',
+    '/welcome/',
+  ],
   ...[
     '/subscribe$',
     '/subscribe?',
     '/subscribe/',
     '/content/*/',
+    '/comments/*/',
     '/creators/*/follow',
     '/creators/*/request',
     '/lists$',
     '/lists/*/',
+    '/lists/of-items',
+    '/map/next',
     '/map/missing',
     '/map/p/*/follow',
     '/map/p/*/pack.zip',

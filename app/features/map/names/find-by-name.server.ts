@@ -210,12 +210,21 @@ async function thingsAt(
   const found: FoundThing[] = [];
   for (const each of ['position', 'transition'] as const) {
     if (!kinds.includes(each) || (kind !== null && kind !== each)) continue;
-    const [row] = await graphRows(em, each, [await mergedInto(em, each, id)]);
+    const row = await graphRowAt(em, each, id);
     if (!row) continue;
     const { isUnnamed: _, ...facts } = row;
     found.push({ kind: each, ...facts, matched: row.name, language: 'en', match: 'exact', through: null });
   }
   return found;
+}
+
+async function graphRowAt(em: Em, kind: 'position' | 'transition', id: number): Promise<Row | undefined> {
+  const at = await mergedInto(em, kind, id);
+  const [row] = await graphRows(em, kind, [at]);
+  if (row) return row;
+  // It may have been merged between these two statements.
+  const into = await mergedInto(em, kind, at);
+  return into === at ? undefined : (await graphRows(em, kind, [into]))[0];
 }
 
 async function mergedInto(em: Em, kind: 'position' | 'transition', id: number): Promise<number> {

@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import type { ComponentProps } from 'react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -23,7 +22,7 @@ import { studiedWords } from '../../study/next/studied-words.ts';
 import { roles } from '../graph/states.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
-import { ArcList } from './arc-list.tsx';
+import { Arcs } from './arcs.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { stillOf } from './drawn.ts';
 import { mapTerm } from './json-ld.ts';
@@ -187,24 +186,5 @@ export default function PositionPage() {
       )}
       <CorrectLink thing={`p${position.id}`} />
     </div>
-  );
-}
-
-function Arcs({
-  id,
-  title,
-  all,
-  ...list
-}: { id: string; title: string; all: number } & ComponentProps<typeof ArcList>) {
-  return (
-    <section className="stack" aria-labelledby={id}>
-      <h2 id={id}>
-        {title} <span className="soft small">{list.arcs.length}</span>
-      </h2>
-      {list.arcs.length > 0 && <ArcList {...list} />}
-      {list.arcs.length === 0 && (
-        <p className="soft">{all === 0 ? 'Nothing that we know yet.' : 'Nothing with these filters.'}</p>
-      )}
-    </section>
   );
 }

@@ -148,6 +148,13 @@ export function FormsShown() {
             <Field name="last" label="Last name" hint="As others read it." />
           </div>
         </Shown>
+        <Shown name="Three in a row" wide>
+          <div className="form__three">
+            <Field name="day" label="Day" />
+            <Field name="month" label="Month" />
+            <Field name="year" label="Year" />
+          </div>
+        </Shown>
         <Shown name="Filters of a list" wide>
           <form method="get" action="#fields" className="ask-row">
             <Field name="asked" label="Title" />

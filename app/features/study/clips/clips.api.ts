@@ -10,16 +10,20 @@ const call = api({
   GET: everyone(
     {
       summary: 'Read a clip',
-      details: 'A silent part of a video that repeats. It is cut once somebody asks for it by POST.',
+      details: 'A silent part of a video that repeats. It is cut after a first POST asked for it.',
       query: loopSchema,
       answers: { 200: clipShape },
-      refuses: { 403: locked, 404: `${noSuchItem} Or nobody has asked for this clip.` },
+      refuses: {
+        403: locked,
+        404: `${noSuchItem} Or this clip was not asked for yet.`,
+        422: 'A time or the speed does not fit, or the video is not named.',
+      },
     },
     async (scope, { id, query }) => {
       const loop = query();
       const { item } = await findVideo(scope, id(), loop.mediaId);
       const clip = await findClip(scope, loop);
-      if (!clip) throw new NotFound('Nobody has asked for this clip.');
+      if (!clip) throw new NotFound('This clip was not asked for yet.');
       return clipJson(scope, item, loop, clip);
     },
   ),
@@ -43,8 +47,8 @@ const call = api({
       const loop = await body();
       const clip = await askForClip(scope, id(), loop);
       const { item } = await findVideo(scope, id(), loop.mediaId);
-      const told = clipJson(scope, item, loop, clip);
-      return clip.state === 'ready' ? told : answer(202, told);
+      const json = clipJson(scope, item, loop, clip);
+      return clip.state === 'ready' ? json : answer(202, json);
     },
   ),
 });

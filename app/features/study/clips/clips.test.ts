@@ -59,17 +59,17 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => world.person()));
     // As many at once as the site works on; the others wait at its door (ADR-066).
     const outcomes = await simultaneously(40, async (n) => {
-      const told: Awaited<ReturnType<typeof askForClip>>[] = [];
-      while (told.length < 25)
-        told.push(await askForClip(world.member(members[n % 20] as Viewer), item.id, loopOf(item)));
-      return told;
+      const asked: Awaited<ReturnType<typeof askForClip>>[] = [];
+      while (asked.length < 25)
+        asked.push(await askForClip(world.member(members[n % 20] as Viewer), item.id, loopOf(item)));
+      return asked;
     });
-    const told = outcomes.flatMap(({ value, error }) => value ?? [{ key: String(error), state: 'failed' }]);
-    expect(told).toHaveLength(1_000);
-    expect(told.filter(({ state }) => state !== 'waiting')).toEqual([]);
+    const asked = outcomes.flatMap(({ value, error }) => value ?? [{ key: String(error), state: 'failed' }]);
+    expect(asked).toHaveLength(1_000);
+    expect(asked.filter(({ state }) => state !== 'waiting')).toEqual([]);
     const [clip, ...more] = await clipsOf(item);
     expect([clip?.state, more]).toEqual(['waiting', []]);
-    expect(new Set(told.map(({ key }) => key))).toEqual(new Set([clip?.key]));
+    expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([clip?.key]));
     expect(await queued()).toBe(1);
     await cut();
     expect(await clipsOf(item)).toEqual([{ key: clip?.key, state: 'ready' }]);

@@ -10,9 +10,9 @@ export const loader = noPage;
 export const action = memberButton(async (scope, { id, fields }) => {
   const loop = check(loopSchema, Object.fromEntries(await fields()));
   const { state } = await askForClip(scope, id(), loop);
-  const told =
+  const notice =
     state === 'ready'
       ? toast.success('It is ready')
       : toast.info('Cutting the clip', 'This takes a few seconds.');
-  return { to: loopPath(id(), loop), toast: told, data: { state } };
+  return { to: loopPath(id(), loop), toast: notice, data: { state } };
 });

@@ -1,6 +1,6 @@
-import { expect, signIn, signUp, test } from './journey.ts';
-import { called } from './tasks/by-call.ts';
-import { button, link, main } from './tasks/task.ts';
+import { expect, signIn, signUp, test } from '../journey.ts';
+import { called } from '../tasks/by-call.ts';
+import { button, link, main } from '../tasks/task.ts';
 
 /** A free technique with a video, of a creator for whom no journey publishes. */
 const withVideo = async (page: Parameters<typeof main>[0]) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { canConvert } from '../../app/media/ffmpeg.server.ts';
-import { expect, signUp, test } from './journey.ts';
-import { filmed } from './made.ts';
+import { canConvert } from '../../../app/media/ffmpeg.server.ts';
+import { expect, signUp, test } from '../journey.ts';
+import { filmed } from '../made.ts';
 
 test.skip(!canConvert(), 'ffmpeg is missing: nothing is cut');
 

@@ -1,5 +1,5 @@
-import { expect, publish, signUp, test } from './journey.ts';
-import { unique } from './tasks/task.ts';
+import { expect, publish, signUp, test } from '../journey.ts';
+import { unique } from '../tasks/task.ts';
 
 test('a member makes a list, sorts it and shows it to another by its link, until the link is closed', async ({
   page,
