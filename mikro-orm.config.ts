@@ -24,6 +24,7 @@ import { Notes } from './app/db/migrations/0021-notes.ts';
 import { Lists } from './app/db/migrations/0022-lists.ts';
 import { Clips } from './app/db/migrations/0023-clips.ts';
 import { Comments } from './app/db/migrations/0024-comments.ts';
+import { QuestionsAndFoundLists } from './app/db/migrations/0025-questions-and-found-lists.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -195,6 +196,7 @@ export default defineConfig({
       { name: '0022-lists', class: Lists },
       { name: '0023-clips', class: Clips },
       { name: '0024-comments', class: Comments },
+      { name: '0025-questions-and-found-lists', class: QuestionsAndFoundLists },
     ],
   },
   pool: { min: 0, max: 10 },

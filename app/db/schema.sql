@@ -496,6 +496,9 @@ create table lists (
   updated_at  timestamptz(3) not null default now(),
   constraint lists_link_key check ((visibility = 'link') = (link_key is not null))
 );
+create index lists_found on lists
+  using gin (to_tsvector('english', plain_text(title)))
+  where visibility = 'public';
 create index lists_member on lists (member_id, updated_at, id);
 
 create table list_sections (
@@ -570,11 +573,13 @@ create table comments (
   removed_at timestamptz(3),
   removed_by text check (removed_by in ('author', 'creator', 'admin')),
   created_at timestamptz(3) not null,
+  asked_id   int references users (id) on delete cascade,
   unique (member_id, attempt),
   constraint comments_pins check (not is_pinned or parent_id is null and removed_at is null),
   constraint comments_removed check ((removed_at is null) = (removed_by is null)),
   constraint comments_said check (text is not null or removed_at is not null)
 );
+create index comments_asked on comments (asked_id, id desc) where asked_id is not null;
 create index comments_content on comments (content_id);
 create index comments_item on comments (content_id, id desc)
   where parent_id is null and not is_pinned and (removed_at is null or replies > 0);

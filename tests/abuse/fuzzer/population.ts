@@ -28,6 +28,34 @@ export async function populate(world: World, people: People) {
   const askers = ['free', 'premium'].map((role) => [`${role}_member`, people.idOf(role)] as const);
   await insertQuestions(world.em(), new Map(askers));
   await addMap(world, people);
+  for (const role of ['creator', 'vip', 'free']) await addStudy(world, people.idOf(role));
+}
+
+/** A note, a list with a section and an entry, and a comment with an answer, on an item of the member's own. */
+async function addStudy(world: World, member: number) {
+  const [em, at] = [world.em(), world.clock.at];
+  const item = await row<{ id: number }>(em)`
+    select id from content where creator_id = ${member} and status = 'published' order by id limit 1`;
+  await row(
+    em,
+  )`insert into notes (member_id, content_id, title_then, text) values (${member}, ${item?.id}, 'x', 'Grip')`;
+  const list = await row<{ id: number }>(em)`
+    insert into lists (member_id, title, visibility, entry_count) values (${member}, 'This month', 'public', 1)
+    returning id`;
+  await row(em)`
+    with made as (
+      insert into list_sections (list_id, title, position) values (${list?.id}, 'First week', 1) returning id
+    )
+    insert into list_entries (list_id, content_id, title_then, section_id, position)
+    select ${list?.id}, ${item?.id}, 'x', id, 1 from made`;
+  await row(em)`
+    with asked as (
+      insert into comments (content_id, member_id, text, attempt, replies, created_at)
+      values (${item?.id}, ${member}, 'Which grip?', md5(random()::text), 1, ${at}) returning id
+    )
+    insert into comments (content_id, member_id, parent_id, text, attempt, created_at)
+    select ${item?.id}, ${member}, id, 'This one.', md5(random()::text), ${at} from asked`;
+  await row(em)`update content_stats set comments = comments + 2 where content_id = ${item?.id}`;
 }
 
 /** A few positions, one of them proposed, and a correction, so that curators have something to decide. */

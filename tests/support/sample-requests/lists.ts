@@ -1,3 +1,4 @@
+import { row } from '../sql.ts';
 import { testLists } from '../study-lists.ts';
 import type { LiveWorld, SampleRequest, SampleRequests } from './sample-request.ts';
 
@@ -24,6 +25,15 @@ async function following(world: LiveWorld) {
   const id = await testLists(world).list(owner, { visibility: 'public' });
   const effect: SampleRequest['effect'] = [`select count(*) from list_follows where member_id = ${as.id}`, 1];
   return { id, as, effect };
+}
+
+/** A course without sections. */
+async function course(world: LiveWorld) {
+  const { owner: as, id } = await listed(world);
+  const changed = await row<{ version: number }>(world.em())`
+    update lists set kind = 'course' where id = ${id} returning version`;
+  const effect: SampleRequest['effect'] = [`select count(*) from list_sections where list_id = ${id}`, 1];
+  return { as, id, version: changed?.version ?? 0, effect };
 }
 
 /** What members do with their lists. */
@@ -84,6 +94,15 @@ export const listRequests: SampleRequests = {
     const { owner: as, id } = await listed(world);
     const item = await world.item();
     return { path: `/content/${item}/lists`, as, fields: { on: String(id) }, effect: [entriesOf(id), 1] };
+  },
+  'POST /lists/:id/sections': async (world) => {
+    const { as, id, version, effect } = await course(world);
+    const fields = { titles: 'First week', version: String(version) };
+    return { path: `/lists/${id}/sections`, as, fields, effect };
+  },
+  'PUT /api/lists/:id/sections': async (world) => {
+    const { as, id, effect } = await course(world);
+    return { path: `/api/lists/${id}/sections`, as, json: { sections: [{ title: 'First week' }] }, effect };
   },
   'POST /lists/:id/entries/:entryId': async (world) => {
     const { owner: as, id, address: path } = await moving(world);

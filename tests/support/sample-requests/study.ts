@@ -1,6 +1,8 @@
 import { addNote } from '../../../app/features/study/notes/notes.server.ts';
 import { setProgress } from '../../../app/features/study/progress/progress.server.ts';
+import { canConvert } from '../../../app/media/ffmpeg.server.ts';
 import { addVideo } from '../media/video-row.ts';
+import { row } from '../sql.ts';
 import { fresh, type LiveWorld, type SampleRequests } from './sample-request.ts';
 
 /** A member and a technique with a video. */
@@ -21,7 +23,23 @@ async function noted(world: LiveWorld) {
   return { ...made, note, count };
 }
 
-/** Progress, history, notes and chapters. */
+/** A loop of a video. Without ffmpeg its clip is there already, because none can be cut. */
+async function looped(world: LiveWorld) {
+  const made = await studied(world);
+  const video = await row<{ id: number }>(world.em())`select id from media where content_id = ${made.item}`;
+  const id = video?.id ?? 0;
+  if (!canConvert())
+    await row(world.em())`
+      insert into clips (key, media_id, from_ms, to_ms, slowdown, asked_at, last_used_at)
+      values (${fresh('clip')}, ${id}, 2000, 4000, 1, now(), now())`;
+  const effect: [string, number] = [
+    `select count(*) from clips where media_id = ${id}`,
+    canConvert() ? 1 : 0,
+  ];
+  return { ...made, loop: { mediaId: id, from: 2, to: 4, speed: 1 }, effect };
+}
+
+/** Progress, history, notes, chapters and clips. */
 export const studyRequests: SampleRequests = {
   'PUT /api/content/:id/progress': async (world) => {
     const { member, item, watched } = await studied(world);
@@ -106,5 +124,14 @@ export const studyRequests: SampleRequests = {
     const effect = `select cardinality(steps) from content where id = ${item}`;
     const fields = { steps: '0:00 Grip\n0:09 Pull' };
     return { path: `/content/${item}/chapters`, as: creator, fields, effect: [effect, 2] };
+  },
+  'POST /api/content/:id/clips': async (world) => {
+    const { member, item, loop, effect } = await looped(world);
+    return { path: `/api/content/${item}/clips`, as: member, json: loop, effect };
+  },
+  'POST /content/:id/loop/clip': async (world) => {
+    const { member, item, loop, effect } = await looped(world);
+    const fields = Object.fromEntries(Object.entries(loop).map(([name, value]) => [name, String(value)]));
+    return { path: `/content/${item}/loop/clip`, as: member, fields, effect };
   },
 };

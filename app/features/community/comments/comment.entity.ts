@@ -25,6 +25,8 @@ export const Comment = defineEntity({
     removedAt: p.datetime(3).nullable(),
     removedBy: p.enum(removers).nullable(),
     createdAt: p.datetime(3),
+    /** The creator who is asked something and has not answered yet. */
+    asked: () => p.manyToOne(User).nullable().deleteRule('cascade'),
   },
   uniques: [{ properties: ['member', 'attempt'] }],
 });

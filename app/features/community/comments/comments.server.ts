@@ -30,7 +30,8 @@ const words = [
   fullName.as('name'),
 ] as const;
 
-const shownTo = ({ em, viewer }: Reading) =>
+/** Comments with their authors, without those of a blocked pair. */
+export const shownTo = ({ em, viewer }: Reading) =>
   db(em)
     .selectFrom('comments as c')
     .innerJoin('users as u', 'u.id', 'c.member_id')
@@ -40,7 +41,10 @@ const shownTo = ({ em, viewer }: Reading) =>
 type Row = Awaited<ReturnType<ReturnType<typeof shownTo>['execute']>>[number];
 
 /** A comment as its viewer gets it; one that was removed has neither words nor an author. */
-function commentOf({ memberId, username, name, imageKey, ...facts }: Row, item: CommentedItem) {
+export function commentOf(
+  { memberId, username, name, imageKey, ...facts }: Row,
+  item: Pick<CommentedItem, 'creatorId'>,
+) {
   const isRemoved = facts.removedBy !== null;
   return {
     ...facts,
@@ -51,9 +55,10 @@ function commentOf({ memberId, username, name, imageKey, ...facts }: Row, item: 
 }
 export type CommentFacts = ReturnType<typeof commentOf>;
 
-const beyond = (after: string | null) => readCursor(after, 'whole')?.id ?? null;
-const cursorOf = ({ id }: { id: number }) => ({ value: String(id), id });
-const largest = Number.MAX_SAFE_INTEGER;
+/** The last id of the page before; null on the first page. */
+export const beyond = (after: string | null) => readCursor(after, 'whole')?.id ?? null;
+export const cursorOf = ({ id }: { id: number }) => ({ value: String(id), id });
+export const largest = Number.MAX_SAFE_INTEGER;
 
 /** A page of an item's comments, newest first; the first page begins with the pinned ones. @throws as `findReadable` */
 export async function listComments(

@@ -31,6 +31,7 @@ export async function eraseComments(em: Em, memberId: number, at: Date): Promise
     .set({
       text: null,
       is_pinned: false,
+      asked_id: null,
       removed_at: sql<string>`coalesce(removed_at, ${at}::timestamptz)`,
       removed_by: sql<'author'>`coalesce(removed_by, 'author')`,
     })

@@ -56,7 +56,7 @@ async function markRemoved(
 ) {
   await db(em)
     .updateTable('comments')
-    .set({ removed_at: at, removed_by: by, is_pinned: false })
+    .set({ removed_at: at, removed_by: by, is_pinned: false, asked_id: null })
     .where('id', '=', bigint(found.id))
     .execute();
   await moveCounts(em, found, -1);

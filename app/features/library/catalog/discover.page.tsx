@@ -4,6 +4,8 @@ import { page } from '../../../http/pages/page.server.ts';
 import { listTags } from '../../../ui/page-tags.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { enforceSearchLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { foundLists } from '../../study/lists/found-lists.server.ts';
+import { PublicLists } from '../../study/lists/public-lists.tsx';
 import { creatorCard } from '../creators/creator-card.server.ts';
 import { CreatorList } from '../creators/creator-list.tsx';
 import { searchCreators } from '../creators/creators.server.ts';
@@ -16,6 +18,8 @@ import { categoriesOf, listPage } from './list-page.server.ts';
 import { listContent } from './lists.server.ts';
 
 const creatorsShown = 6;
+const listsShown = 4;
+const noLists: Awaited<ReturnType<typeof foundLists>> = [];
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
   const { search, tier, category } = data?.filters ?? {};
@@ -32,10 +36,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 export const loader = page(async (scope, { url }) => {
   const { filters, unknown } = readFilters(url.searchParams);
   await enforceSearchLimit(scope, filters.search);
-  const [{ hasNoWord, ...list }, categories, creators] = await Promise.all([
+  const [{ hasNoWord, ...list }, categories, creators, lists] = await Promise.all([
     listPage(scope, url, { filters, isCounted: true }),
     categoriesOf(scope),
     filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
+    filters.search ? foundLists(scope, filters.search, listsShown) : noLists,
   ]);
   const query = queryOf(filters).toString();
   const [first] = creators;
@@ -51,13 +56,15 @@ export const loader = page(async (scope, { url }) => {
     hasNoWord,
     categories,
     creators: creators.map((creator) => creatorCard(scope, creator)),
+    lists,
     theirs: theirs?.items.map((card) => cardItem(scope, card)) ?? [],
     canonical: query ? `/discover?${query}` : '/discover',
   };
 });
 
 export default function Discover() {
-  const { filters, unknown, list, hasNoWord, categories, creators, theirs } = useLoaderData<typeof loader>();
+  const { filters, unknown, list, hasNoWord, categories, creators, lists, theirs } =
+    useLoaderData<typeof loader>();
   const { items, older, newer, near, otherNames, total, ...place } = list;
   return (
     <div className="stack stack--loose">
@@ -71,6 +78,7 @@ export default function Discover() {
             <CreatorList creators={creators} />
           </section>
         )}
+        <PublicLists lists={lists} />
         <section className="stack" aria-labelledby="found-content">
           <h2 id="found-content" className={filters.search ? undefined : 'visually-hidden'}>
             Content

@@ -21,6 +21,7 @@ const closed = [
     '/subscribe/',
     '/content/*/',
     '/comments/*/',
+    '/comments/unanswered',
     '/creators/*/follow',
     '/creators/*/request',
     '/lists$',

@@ -13,6 +13,8 @@ export interface TeachingItem {
   tier: Tier;
   /** Null when it is not sold alone. */
   priceCents: number | null;
+  /** What this viewer did with it before. */
+  progress: 'seen' | 'opened' | null;
 }
 
 const mostOfEach = 2;
@@ -32,8 +34,14 @@ export const teachingItems =
         locked: card.mediaAccess === 'locked',
         tier: card.tier,
         priceCents: card.isForSale ? card.priceCents : null,
+        progress: progressOf(card),
       }))
       .toSorted((one, other) => Number(one.locked) - Number(other.locked));
+
+function progressOf({ seen, watched }: Card): TeachingItem['progress'] {
+  if (seen) return 'seen';
+  return watched ? 'opened' : null;
+}
 
 /** The same as cards, for what needs all of their facts. */
 export async function cardsTeaching(

@@ -182,11 +182,15 @@ describe('a technique', () => {
     );
     expect(before.text).toContain('The old school you can watch it');
     expect(before.text).toContain('The old school, in depth with VIP, or for $4.99');
-    const vip = await position(
-      `/map/p/${small.at('Half guard with underhook')}-half-guard-with-underhook`,
-      await world.person({ plan: 'vip' }),
-    );
+    const member = await world.person({ plan: 'vip' });
+    const underhook = `/map/p/${small.at('Half guard with underhook')}-half-guard-with-underhook`;
+    const vip = await position(underhook, member);
     expect(vip.text).toContain('The old school, in depth you can watch it');
+    await row(world.em())`insert into watched (user_id, content_id, last_at, seen_at)
+      values (${member.id}, ${open}, now(), null), (${member.id}, ${locked}, now(), now())`;
+    const later = await position(underhook, member);
+    expect(later.text).toContain('The old school you have opened it');
+    expect(later.text).toContain('The old school, in depth you have seen it');
     for (const { text } of [before, vip, await transition(sweepPath())])
       expect(text).not.toContain('Not ready');
   });

@@ -21,8 +21,9 @@ export function TaughtItems({ items }: { items: readonly TeachingItem[] }) {
   );
 }
 
-function stateOf({ locked, tier, priceCents }: TeachingItem): string {
-  if (!locked) return 'you can watch it';
+function stateOf({ locked, tier, priceCents, progress }: TeachingItem): string {
+  if (!locked && progress === 'seen') return 'you have seen it';
+  if (!locked) return progress === 'opened' ? 'you have opened it' : 'you can watch it';
   const plan = tier === 'vip' ? 'with VIP' : 'with Premium or VIP';
   return priceCents === null ? plan : `${plan}, or for ${money(priceCents)}`;
 }

@@ -1,15 +1,19 @@
 import type { MemberScope, Scope } from '../../../scope.ts';
+import { countUnanswered, listUnanswered } from '../../community/comments/unanswered.server.ts';
 import { followingFeed } from '../../community/follows/following-feed.server.ts';
 import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from '../../library/catalog/card-item.server.ts';
 import { filtersOf } from '../../library/catalog/filters.schema.ts';
 import { listPage, pageSize } from '../../library/catalog/list-page.server.ts';
+import { listsInProgress } from '../../study/lists/in-progress.sql.server.ts';
 import { listBegun } from '../../study/progress/history.server.ts';
 import { welcome } from '../welcome/welcome.server.ts';
 
 const begunShown = 4;
+const listsShown = 3;
+const questionsShown = 3;
 
-/** The home feed: what the viewer began to watch, and the newest items, or with `?feed=following` those of followed creators. */
+/** The home feed: what the viewer began to watch, the lists they began, the questions that wait for them, and the newest items, or with `?feed=following` those of followed creators. */
 export async function feedPage(scope: Scope, url: URL) {
   const isFollowing = scope.viewer !== null && url.searchParams.get('feed') === 'following';
   const page = isFollowing
@@ -23,11 +27,29 @@ export async function feedPage(scope: Scope, url: URL) {
     { href: `${url.pathname}?${following}`, label: 'Following' },
   ];
   const isBeginning = !url.searchParams.has('after') && !url.searchParams.has('before');
-  const [newMember, begun] = await Promise.all([
+  const [newMember, own] = await Promise.all([
     welcome(scope),
-    scope.viewer && isBeginning ? listBegun(scope as MemberScope, begunShown) : [],
+    scope.viewer && isBeginning ? ownPart(scope as MemberScope) : nothingOwn,
   ]);
-  return { ...page, isFollowing, tabs, newMember, begun: begun.map((card) => cardItem(scope, card)) };
+  return { ...page, isFollowing, tabs, newMember, ...own };
+}
+
+type OwnPart = Awaited<ReturnType<typeof ownPart>>;
+const nothingOwn: OwnPart = { begun: [], lists: [], questions: [], questionCount: 0 };
+
+/** What a member goes on with, above the feed. */
+async function ownPart(scope: MemberScope) {
+  const [begun, lists, questions] = await Promise.all([
+    listBegun(scope, begunShown),
+    listsInProgress(scope.em, scope.viewer.id, listsShown),
+    scope.viewer.hasContent ? listUnanswered(scope, { size: questionsShown, after: null }) : null,
+  ]);
+  return {
+    begun: begun.map((card) => cardItem(scope, card)),
+    lists,
+    questions: questions?.items ?? [],
+    questionCount: questions?.after ? await countUnanswered(scope) : (questions?.items.length ?? 0),
+  };
 }
 export type FeedPage = Awaited<ReturnType<typeof feedPage>>;
 

@@ -1,0 +1,53 @@
+import { bigint, countAll, db } from '../../../db/kysely.server.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { cutForwardPage, type ForwardRequest, type PageOf } from '../../core/lists/keyset.ts';
+import { beyond, type CommentFacts, commentOf, cursorOf, largest, shownTo } from './comments.server.ts';
+
+/** A question with the item that it is about. */
+export interface Question extends CommentFacts {
+  title: string;
+}
+
+/** Items whose comments are shown; those of an item that was taken down come back with it. */
+const withComments = ['published', 'private'] as const;
+
+/** The questions on the viewer's items that they have not answered, the newest first. */
+export async function listUnanswered(
+  scope: MemberScope,
+  { size, after }: ForwardRequest,
+): Promise<PageOf<Question>> {
+  const creatorId = scope.viewer.id;
+  const fetched = await shownTo(scope)
+    .innerJoin('content as i', 'i.id', 'c.content_id')
+    .select('i.title')
+    .where('c.asked_id', '=', creatorId)
+    .where('i.status', 'in', withComments)
+    .where('c.id', '<', bigint(beyond(after) ?? largest))
+    .orderBy('c.id', 'desc')
+    .limit(size + 1)
+    .execute();
+  const page = cutForwardPage(fetched, size, cursorOf);
+  const items = page.items.map(({ title, ...row }) => ({ ...commentOf(row, { creatorId }), title }));
+  return { ...page, items };
+}
+
+/** Beyond it the number is not counted. */
+export const mostCounted = 100;
+
+/** How many questions wait for the viewer, at most `mostCounted`. */
+export async function countUnanswered({ em, viewer }: MemberScope): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('comments as c')
+        .innerJoin('content as i', 'i.id', 'c.content_id')
+        .select('c.id')
+        .where('c.asked_id', '=', viewer.id)
+        .where('i.status', 'in', withComments)
+        .limit(mostCounted)
+        .as('asked'),
+    )
+    .select(countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { testComments } from '../../../../tests/support/people/commenting.ts';
+import { wholeSite } from '../../../../tests/support/site/site-harness.ts';
+import { row } from '../../../../tests/support/sql.ts';
+import { testWorld } from '../../../../tests/support/world.ts';
+import type { Viewer } from '../../../scope.ts';
+import { isQuestion } from './may-comment.ts';
+import { removeComment } from './remove-comment.server.ts';
+import { countUnanswered, listUnanswered } from './unanswered.server.ts';
+import { editComment } from './write-comment.server.ts';
+
+const world = testWorld();
+const open = wholeSite(world);
+const { write, answer, stage } = testComments(world);
+const waiting = async (viewer: Viewer) =>
+  (await listUnanswered(world.member(viewer), { size: 20, after: null })).items.map(({ text }) => text);
+
+test.each([
+  ['Which grip?', true],
+  ['Qual pegada ?', true],
+  ['أين اليد؟', true],
+  ['どこですか？', true],
+  ['Thank you!', false],
+  ['', false],
+])('%s is a question: %s', (text, is) => expect(isQuestion(text)).toBe(is));
+
+describe('questions that wait for an answer', () => {
+  test('are those of others on own items, until their creator answers', async () => {
+    const { creator, item } = await stage();
+    const [ann, bob] = [await world.person(), await world.person()];
+    const first = await write(ann, item, 'Which grip?');
+    await write(ann, item, 'Thank you!');
+    await write(bob, item, 'And the hips?');
+    await write(creator, item, 'Who else wonders?');
+    await answer(bob, item, first, 'This one?');
+    expect(await waiting(creator)).toEqual(['And the hips?', 'Which grip?']);
+    expect(await countUnanswered(world.member(creator))).toBe(2);
+    expect(await waiting(ann)).toEqual([]);
+    await answer(creator, item, first, 'The far one.');
+    expect(await waiting(creator)).toEqual(['And the hips?']);
+  });
+
+  test('go with the question, its deletion, a block, or a take-down, and come with a changed text', async () => {
+    const { creator, item } = await stage();
+    const [ann, bob, eve] = [await world.person(), await world.person(), await world.person()];
+    const gone = await write(ann, item, 'A?');
+    const hidden = await write(bob, item, 'B?');
+    await write(eve, item, 'C?');
+    const changed = await write(ann, item, 'D');
+    await editComment(world.member(ann), changed, { text: 'D?' });
+    expect(await waiting(creator)).toEqual(['D?', 'C?', 'B?', 'A?']);
+    await removeComment(world.member(ann), gone);
+    await removeComment(world.member(creator), hidden);
+    await row(
+      world.em(),
+    )`insert into blocks (member_id, blocked_id, at) values (${creator.id}, ${eve.id}, now())`;
+    expect(await waiting(creator)).toEqual(['D?']);
+    await editComment(world.member(ann), changed, { text: 'D.' });
+    expect(await waiting(creator)).toEqual([]);
+    await editComment(world.member(ann), changed, { text: 'D?' });
+    await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
+    expect(await waiting(creator)).toEqual([]);
+    expect(await countUnanswered(world.member(creator))).toBe(0);
+  });
+
+  test('have a page and a call for their creator, page after page', async () => {
+    const { creator, item } = await stage();
+    const ann = await world.person({ firstName: 'Ann' });
+    for (let n = 1; n <= 21; n += 1) await write(ann, item, `Question ${n}?`);
+    const page = await open(creator, '/comments/unanswered');
+    expect(page.text).toContain('Question 21?');
+    expect(page.text).not.toContain('Question 1?');
+    expect(page.text).toContain('Older questions');
+    const call = await open(creator, '/api/comments/unanswered?limit=20');
+    expect(JSON.parse(call.html)).toHaveLength(20);
+    expect((await open(null, '/comments/unanswered')).status).toBe(303);
+    expect((await open(null, '/api/comments/unanswered')).status).toBe(401);
+    expect((await open(ann, '/comments/unanswered')).text).toContain('Nothing waits for you');
+  });
+});
