@@ -6,11 +6,21 @@ export async function seenOn({ em, viewer }: MemberScope, listIds: number[]): Pr
   if (listIds.length === 0) return new Map();
   const counted = await db(em)
     .selectFrom('list_entries as e')
-    .innerJoin('watched as w', 'w.content_id', 'e.content_id')
+    .innerJoinLateral(
+      // The limit keeps PostgreSQL from reading all marks of a member who has many.
+      (eb) =>
+        eb
+          .selectFrom('watched')
+          .select('content_id')
+          .where('user_id', '=', viewer.id)
+          .whereRef('content_id', '=', 'e.content_id')
+          .where('seen_at', 'is not', null)
+          .limit(1)
+          .as('w'),
+      (join) => join.onTrue(),
+    )
     .select(['e.list_id as id', countAll().as('seen')])
     .where('e.list_id', '=', anyOf('int4', listIds))
-    .where('w.user_id', '=', viewer.id)
-    .where('w.seen_at', 'is not', null)
     .groupBy('e.list_id')
     .execute();
   return new Map(counted.map(({ id, seen }) => [id, seen]));
