@@ -3,6 +3,7 @@ import { mutationsOf } from './mutation.ts';
 const folder = 'app/features/community/comments';
 const reading = [`${folder}/who-may-read.test.ts`];
 const rules = [`${folder}/comments.test.ts`];
+const asked = [`${folder}/unanswered.test.ts`];
 const aftermath = [`${folder}/aftermath.test.ts`];
 
 /** Who reads, writes, removes and pins comments. */
@@ -17,6 +18,25 @@ export const commenting = [
   ...mutationsOf(`${folder}/commented-item.server.ts`, reading, [
     [`if (!item.isOpen) throw new NotAllowed(refusals.locked());\n`, ``],
     [`if (!found || !hasComments(found)) throw`, `if (!found) throw`],
+  ]),
+  ...mutationsOf(`${folder}/unanswered.server.ts`, asked, [
+    [
+      `    .where('c.asked_id', '=', creatorId)\n    .where('i.status', 'in', withComments)\n`,
+      `    .where('c.asked_id', '=', creatorId)\n`,
+    ],
+    [
+      `    .where('c.asked_id', '=', creatorId)\n    .where('i.status', 'in', withComments)\n`,
+      `    .where('i.status', 'in', withComments)\n`,
+    ],
+  ]),
+  ...mutationsOf(`${folder}/write-comment.server.ts`, asked, [
+    [`authorId !== creatorId && isQuestion(text)`, `isQuestion(text)`],
+    [
+      `if (parentId !== null && viewer.id === item.creatorId) await noteAnswer`,
+      `if (parentId !== null) await noteAnswer`,
+    ],
+    [`asked_id: parentId === null ? askedBy`, `asked_id: parentId !== 0 ? askedBy`],
+    [`was.parentId === null && isQuestion(is.text ?? '')`, `false && isQuestion(is.text ?? '')`],
   ]),
   ...mutationsOf(`${folder}/blocked-pair.server.ts`, reading, [
     [`member_id = \${viewer} and blocked_id = \${them})`, `false)`],

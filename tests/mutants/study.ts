@@ -3,7 +3,10 @@ import { mutationsOf } from './mutation.ts';
 const progress = ['app/features/study/progress/progress.test.ts'];
 const notes = ['app/features/study/notes/notes.test.ts'];
 
-/** Who reads and writes history and notes, and how often. */
+const paper = ['app/features/study/notes/notes-on-paper.test.ts'];
+const begun = ['app/features/study/lists/in-progress.test.ts'];
+
+/** Who reads and writes history and notes, and how often; which lists are in progress or found. */
 export const study = [
   ...mutationsOf('app/features/study/progress/progress.server.ts', progress, [
     [`if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');\n`, ``],
@@ -19,6 +22,21 @@ export const study = [
   ]),
   ...mutationsOf('app/features/library/items/daily-viewers.sql.server.ts', progress, [
     [` and not users.history_paused`, ``],
+  ]),
+  ...mutationsOf('app/features/study/notes/notes-on-paper.server.ts', paper, [
+    [`      .where('n.member_id', '=', viewer.id)\n`, ``],
+    [`if (!viewer || !isAsked(url)) return noNotes;`, `if (!viewer) return noNotes;`],
+  ]),
+  ...mutationsOf('app/features/study/lists/in-progress.sql.server.ts', begun, [
+    [` and l.visibility = 'public'`, ``],
+    [`and c.status = 'published'`, ``],
+    [`where p.seen > 0 and p.seen < p.total`, `where p.seen > 0`],
+    [`where p.seen > 0 and p.seen < p.total`, `where p.seen < p.total`],
+  ]),
+  ...mutationsOf('app/features/study/lists/found-lists.server.ts', begun, [
+    [`        .where('l.visibility', '=', 'public')\n`, ``],
+    [`        .where('u.status', '=', 'active')\n`, ``],
+    [`        .where('l.entry_count', '>', 0)\n`, ``],
   ]),
   ...mutationsOf('app/features/study/notes/notes.server.ts', notes, [
     [`    .where('n.member_id', '=', memberId);`, `;`],

@@ -136,7 +136,7 @@ test.each<Read>([
     // 200 lists are compared by their followers, at most 200 of each.
     1_500,
   ],
-  ['notes', async (scope) => listNotes(scope, { size: 24, after: null, before: null, search: '' })],
+  ['notes', async (scope) => listNotes(scope, { size: 24, after: null, search: '' })],
   ['the notes on an item', (scope) => notesOf(scope, 7)],
   ['what was opened of a position', (scope) => studiedAt(scope, 1), 450],
 ])('with %s, only a page is read', async (_, read, most = 250) => {

@@ -73,6 +73,11 @@ export function ItemDetails({
         ) : (
           <SheetLink href={`/content/${item.id}/sheet`} />
         )}{' '}
+        {item.isPublished && (
+          <a className="tap" href={`/content/${item.id}/comments`}>
+            Comments{item.commentCount > 0 && ` (${item.commentCount})`}
+          </a>
+        )}{' '}
         {!item.isOwn && item.isPublished && (
           <a className="tap" href={`/messages/${item.creatorUsername}`} rel="nofollow">
             Message

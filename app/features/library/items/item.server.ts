@@ -9,6 +9,7 @@ const noParts: ItemParts = {
   pictureCount: 0,
   videoCount: 0,
   videoMs: null,
+  commentCount: 0,
   downloads: 'nobody',
   allMedia: [],
 };

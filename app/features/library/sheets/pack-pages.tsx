@@ -4,6 +4,7 @@ import { dayOf } from '../../../ui/date.ts';
 import type { Drawn } from '../../map/screens/drawn.ts';
 import { Names } from '../../map/screens/names.tsx';
 import { clockOf } from '../items/step.ts';
+import { NotesOnPaper } from './notes-on-paper.tsx';
 import {
   fileOfDrawing,
   fileOfItem,
@@ -12,7 +13,7 @@ import {
   type PackedItem,
   type PackedMedia,
 } from './pack.ts';
-import { openingWords, type StudyGroup, type StudyTechnique, techniquesOf } from './study.ts';
+import { openingWords, type StudyGroup, type StudyNote, type StudyTechnique, techniquesOf } from './study.ts';
 
 const style =
   'body{max-width:44em;margin:0 auto;padding:1em;font:17px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}' +
@@ -68,6 +69,7 @@ function IndexPage({ contents, madeAt }: { contents: PackContents; madeAt: Date 
   const { study, items } = contents;
   const own = items.find(({ shown }) => shown.id === study.item?.id);
   const others = items.filter((item) => item !== own);
+  const ownNotes = contents.notes.filter(({ itemId }) => itemId === study.item?.id);
   return (
     <Page title={study.title}>
       <p>{study.lead}</p>
@@ -81,6 +83,7 @@ function IndexPage({ contents, madeAt }: { contents: PackContents; madeAt: Date 
       </div>
       {study.names && <Names names={study.names} />}
       {own && <ItemBody item={own} />}
+      <MyNotes notes={ownNotes} />
       {others.length > 0 && (
         <>
           <h2>To watch and to read</h2>
@@ -181,11 +184,12 @@ function TechniquePage({ contents, technique, techniques, at }: TechniqueProps) 
   );
 }
 
-function ItemPage({ contents: { study }, item }: { contents: PackContents; item: PackedItem }) {
+function ItemPage({ contents: { study, notes }, item }: { contents: PackContents; item: PackedItem }) {
   return (
     <Page title={item.shown.title} home={study.title}>
       <p className="soft">By {item.shown.creator}</p>
       <ItemBody item={item} />
+      <MyNotes notes={notes.filter(({ itemId }) => itemId === item.shown.id)} />
       <p className="soft">On the site: {item.shown.url}</p>
     </Page>
   );
@@ -215,6 +219,14 @@ function ItemBody({ item: { shown, media } }: { item: PackedItem }) {
     </>
   );
 }
+
+const MyNotes = ({ notes }: { notes: readonly StudyNote[] }) =>
+  notes.length > 0 && (
+    <>
+      <h2>My notes</h2>
+      <NotesOnPaper notes={notes} withTitle={false} />
+    </>
+  );
 
 function Medium({ media: { file, kind, width, height }, title }: { media: PackedMedia; title: string }) {
   if (kind === 'image') return <img src={file} width={width} height={height} alt={title} />;

@@ -5,6 +5,7 @@ import { drawing } from '../../map/drawing/drawing.server.ts';
 import { countDownload } from '../items/download.server.ts';
 import { planPack } from './pack.server.ts';
 import { fileOfDrawing, type PackContents } from './pack.ts';
+import type { ReadNotes } from './study.ts';
 import type { Studied } from './techniques.server.ts';
 
 /** A page of a pack by its name, rendered when its turn comes. */
@@ -14,10 +15,10 @@ export type PackPages = (contents: PackContents, madeAt: Date) => { file: string
 export async function packZip(
   scope: Scope,
   studied: Studied,
-  pagesOf: PackPages,
+  { pagesOf, readNotes }: { pagesOf: PackPages; readNotes: ReadNotes },
 ): Promise<ReadableStream<Uint8Array>> {
   await enforceRateLimit(scope, 'study pack');
-  const pack = await planPack(scope, studied);
+  const pack = await planPack(scope, studied, readNotes);
   return zipStream(scope.now(), async (zip) => {
     for (const { file, html } of pagesOf(pack.contents, scope.now())) {
       zip.addText(file, function* () {

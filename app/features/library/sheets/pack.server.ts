@@ -7,7 +7,7 @@ import type { Card } from '../catalog/cards.server.ts';
 import type { PackContents, PackedItem, PackedMedia } from './pack.ts';
 import { type OpenItem, openItems, type PackMedia } from './pack-items.server.ts';
 import { packLimits } from './pack-limits.ts';
-import { openingWords, type Study, techniquesOf } from './study.ts';
+import { noNotes, openingWords, type ReadNotes, type Study, techniquesOf } from './study.ts';
 import type { Studied } from './techniques.server.ts';
 
 interface PackFile extends PackedMedia {
@@ -30,7 +30,11 @@ const [pageBytes, drawingBytes] = [2_500, 1_300];
 
 /** Decides what a pack holds for this viewer: what they may open as pages, what they may save as files, and what is locked
  *  by its name. Nothing is read of the files yet. */
-export async function planPack(scope: Scope, { study, cards }: Studied): Promise<Pack> {
+export async function planPack(
+  scope: Scope,
+  { study, cards }: Studied,
+  readNotes: ReadNotes = noNotes,
+): Promise<Pack> {
   const once = [...new Map(cards.map((card) => [card.id, card])).values()];
   const open = once.filter(({ mediaAccess }) => mediaAccess !== 'locked');
   const items = await openItems(scope, open.slice(0, packLimits.items));
@@ -47,6 +51,7 @@ export async function planPack(scope: Scope, { study, cards }: Studied): Promise
     }),
   );
   const others = items.filter(({ shown }) => shown.id !== study.item?.id);
+  const notes = await readNotes([study.item?.id ?? [], others.map(({ shown }) => shown.id)].flat());
   const pages = 1 + techniquesOf(study).length + others.length;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return {
@@ -54,7 +59,7 @@ export async function planPack(scope: Scope, { study, cards }: Studied): Promise
       study,
       items: packed,
       locked: once.filter((card) => !open.includes(card)).map((card) => lockedLine(scope, card)),
-      missing,
+      ...{ missing, notes },
       ...{ pages, drawings: drawings.length, files: files.length },
       bytes: bytes + pages * pageBytes + drawings.length * drawingBytes,
     },

@@ -1,4 +1,4 @@
-import type { Study, StudyItem } from './study.ts';
+import type { Study, StudyItem, StudyNote } from './study.ts';
 
 /** A medium in a pack. */
 export interface PackedMedia {
@@ -21,6 +21,8 @@ export interface PackContents {
   /** They are in it by name and address only. */
   locked: { id: number; title: string; url: string; opening: string }[];
   missing: { title: string; why: string }[];
+  /** The viewer's own, if they asked for them. */
+  notes: StudyNote[];
   pages: number;
   drawings: number;
   files: number;

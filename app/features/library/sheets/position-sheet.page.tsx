@@ -4,6 +4,7 @@ import { page } from '../../../http/pages/page.server.ts';
 import { readRole, rightAddress } from '../../map/screens/address.ts';
 import { placeIn, positionPath } from '../../map/screens/paths.ts';
 import { findPosition } from '../../map/screens/resolve.server.ts';
+import { askedNotes, notesChoice } from '../../study/notes/notes-on-paper.server.ts';
 import { packPath, sheetPath } from './paths.ts';
 import { studyPosition } from './position-study.server.ts';
 import { Sheet } from './sheet.tsx';
@@ -21,9 +22,9 @@ export const loader = page(async (scope, { params, url, context }) => {
   const as = readRole(url.searchParams);
   const studied = await studyPosition(scope, map, position, as);
   return {
-    ...(await sheetOf(scope, studied)),
+    ...(await sheetOf(scope, studied, askedNotes(scope, url))),
     theme: context.theme,
-    packHref: packPath(as ? `${path}?as=${as}` : path),
+    ...notesChoice(scope, url, packPath(as ? `${path}?as=${as}` : path)),
   };
 });
 

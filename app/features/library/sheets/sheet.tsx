@@ -3,6 +3,7 @@ import { QrCode } from '../../core/qr-code/qr-code.tsx';
 import type { Drawn } from '../../map/screens/drawn.ts';
 import { Names } from '../../map/screens/names.tsx';
 import { clockOf } from '../items/step.ts';
+import { NotesOnPaper } from './notes-on-paper.tsx';
 import type { PackContents } from './pack.ts';
 import { PackOffer } from './pack-offer.tsx';
 import { evenly, type Study, type StudyGroup, type StudyItem, type StudyTechnique } from './study.ts';
@@ -12,6 +13,9 @@ export interface SheetProps {
   qr: Qr;
   theme: 'light' | 'dark' | null;
   packHref: string;
+  /** Adds the viewer's notes or leaves them out; null for visitors. */
+  notesHref: string | null;
+  hasNotes: boolean;
 }
 
 /** The more steps, the fewer and smaller the pictures of each, so that a way stays on one page. */
@@ -25,8 +29,8 @@ const mostShown = 10;
 const mostNamed = 12;
 
 /** A way, a position or an item on one page to print, and what a study pack of it holds. */
-export function Sheet({ contents, qr, theme, packHref }: SheetProps) {
-  const { study } = contents;
+export function Sheet({ contents, qr, theme, packHref, notesHref, hasNotes }: SheetProps) {
+  const { study, notes } = contents;
   return (
     <div className="stack stack--loose">
       <article className="stack">
@@ -52,6 +56,15 @@ export function Sheet({ contents, qr, theme, packHref }: SheetProps) {
           <h2 id="notes" className="as-h3">
             My notes
           </h2>
+          {notesHref && (
+            <p className="no-print">
+              <a className="tap" href={notesHref} rel="nofollow">
+                {hasNotes ? 'Without my notes' : 'Add my notes to the sheet and the pack'}
+              </a>
+            </p>
+          )}
+          {hasNotes && notes.length === 0 && <p className="soft no-print">You have no notes about it.</p>}
+          <NotesOnPaper notes={notes} withTitle={study.kind !== 'item'} />
           <Lines count={study.kind === 'position' ? 3 : 4} />
         </section>
       </article>

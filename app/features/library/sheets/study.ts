@@ -44,6 +44,19 @@ export interface StudyItem {
   opening: string | null;
 }
 
+/** What the viewer wrote down about an item, for themselves. */
+export interface StudyNote {
+  itemId: number;
+  title: string;
+  /** The moment of its video in seconds. */
+  seconds: number | null;
+  text: string;
+}
+
+/** Reads the viewer's notes about items. The area of the notes comes later, so pages and calls hand it down. */
+export type ReadNotes = (itemIds: readonly number[]) => Promise<StudyNote[]>;
+export const noNotes: ReadNotes = async () => [];
+
 /** A way, a position or an item, as one page to print and as the first page of a pack. */
 export interface Study {
   kind: 'way' | 'position' | 'item';

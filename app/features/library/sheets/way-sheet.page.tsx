@@ -3,6 +3,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { techniqueMap } from '../../map/graph/technique-map.server.ts';
 import { wayPath } from '../../map/screens/paths.ts';
+import { askedNotes, notesChoice } from '../../study/notes/notes-on-paper.server.ts';
 import { numberedWayPath, packPath } from './paths.ts';
 import { Sheet } from './sheet.tsx';
 import { sheetOf } from './sheet-data.server.ts';
@@ -21,9 +22,9 @@ export const loader = page(async (scope, { url, context }) => {
   if (!way) throw redirect(wayPath({ from: question.from, to: question.to, as: question.as }), 303);
   const studied = await studyWay(scope, map, question, way);
   return {
-    ...(await sheetOf(scope, studied)),
+    ...(await sheetOf(scope, studied, askedNotes(scope, url))),
     theme: context.theme,
-    packHref: packPath(numberedWayPath(question)),
+    ...notesChoice(scope, url, packPath(numberedWayPath(question))),
   };
 });
 
