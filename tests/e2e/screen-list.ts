@@ -75,6 +75,8 @@ export const screens: Record<Role, readonly string[]> = {
     '/profile?edit',
     '/profile/picture',
     '/profile/following',
+    '/profile/blocked',
+    '/comments/unanswered',
     '/account/email',
     '/account/security',
     '/account/billing',

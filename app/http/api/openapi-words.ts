@@ -44,7 +44,7 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
     about: 'What a member keeps to come back to.',
     paths: /^\/api\/(lists|history|notes)\b/,
   },
-  { name: 'Messages', about: 'Between members and creators.', paths: /^\/api\/messages\b/ },
+  { name: 'Messages', about: 'Between members and creators.', paths: /^\/api\/(messages|blocks)\b/ },
   { name: 'Notifications', about: 'What has happened since.', paths: /^\/api\/notifications\b/ },
   { name: 'Support', about: 'Questions to us.', paths: /^\/api\/support\b/ },
   { name: 'Reports', about: 'Telling us what breaks the rules.', paths: /^\/api\/reports\b/ },

@@ -38,6 +38,12 @@ export default function ChooseComments() {
       <p className="soft">
         This is for all your techniques. What is written already stays, until you remove it.
       </p>
+
+      <p>
+        <a className="tap" href="/profile/blocked">
+          Members you blocked
+        </a>
+      </p>
       <form {...form} action="/profile/comments" className="form">
         <ErrorSummary errors={errors} title="Not saved yet" />
         <RadioGroup

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { memberPage, page, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
+import { ButtonForm } from '../../../ui/button.tsx';
 import { noIndex, pageTags } from '../../../ui/page-tags.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { forwardLinks } from '../../core/lists/keyset.ts';
@@ -37,6 +38,7 @@ export const loader = page(async (scope, { longId, url }) => {
     comment: commentView(scope, comment, item),
     answers: list.items.map((each) => commentView(scope, each, item)),
     attempt: randomUUID(),
+    isSignedIn: scope.viewer !== null,
     ...forwardLinks(url, list),
   };
 });
@@ -50,7 +52,7 @@ export const action = memberPage(async (scope, { context, longId, form }) => {
 });
 
 export default function Thread() {
-  const { item, comment, answers, attempt, further, start } = useLoaderData<typeof loader>();
+  const { item, comment, answers, attempt, isSignedIn, further, start } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose measure">
       <header className="stack">
@@ -64,6 +66,15 @@ export default function Thread() {
       <div id={`comment-${comment.id}`}>
         <OneComment comment={comment} item={item} />
       </div>
+      {comment.author && !comment.isOwn && isSignedIn && (
+        <ButtonForm
+          action={`/messages/${comment.author.username}/block`}
+          fields={{ blocked: '1', back: commentsPath(item.id) }}
+          kind="quiet"
+        >
+          Block {comment.author.name}
+        </ButtonForm>
+      )}
       {answers.length > 0 && (
         <section className="stack" aria-labelledby="answers">
           <h2 id="answers" className="as-h3">

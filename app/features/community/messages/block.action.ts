@@ -7,14 +7,18 @@ import { blockSchema } from './message.schema.ts';
 export const loader = noPage;
 
 export const action = memberButton(async (scope, { params, fields }) => {
-  const wanted = blockSchema.safeParse({ blocked: (await fields()).get('blocked') });
+  const sent = await fields();
+  const wanted = blockSchema.safeParse({ blocked: sent.get('blocked') });
   if (!wanted.success) throw new Refused('Please press the button again.', { status: 400 });
   const { name, blocked } = await setBlock(scope, params.username ?? '', wanted.data.blocked);
   return {
-    to: `/messages/${params.username}`,
+    ...(sent.has('back') ? {} : { to: `/messages/${params.username}` }),
     toast: blocked
-      ? toast.success(`You blocked ${name}`, 'They can no longer write to you. We don’t tell them why.')
-      : toast.success(`${name} can write to you again`),
+      ? toast.success(
+          `You blocked ${name}`,
+          'They can no longer write to you, and you see no comments of each other. We don’t tell them why.',
+        )
+      : toast.success(`${name} is no longer blocked`),
     data: { blocked },
   };
 });

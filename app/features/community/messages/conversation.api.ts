@@ -64,11 +64,13 @@ const call = api({
   PATCH: member(changing, async (scope, { params, body }) => {
     const { blocked, readUpTo } = await body();
     const username = params.username ?? '';
-    const { conversationId } = await findPerson(scope, username);
-    if (readUpTo !== undefined && conversationId !== null) await markRead(scope, conversationId, readUpTo);
-    if (blocked !== undefined) await setBlock(scope, username, blocked);
-    const { isBlocked } = await findPerson(scope, username);
-    return { blocked: isBlocked };
+    if (readUpTo !== undefined) {
+      const { conversationId } = await findPerson(scope, username);
+      if (conversationId !== null) await markRead(scope, conversationId, readUpTo);
+    }
+    // Members whom the caller cannot write to can be blocked all the same.
+    if (blocked !== undefined) return { blocked: (await setBlock(scope, username, blocked)).blocked };
+    return { blocked: (await findPerson(scope, username)).isBlocked };
   }),
 });
 export const loader = call.loader;

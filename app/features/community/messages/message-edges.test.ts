@@ -5,6 +5,8 @@ import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.t
 import type { Viewer } from '../../../scope.ts';
 import { mayServe } from '../../core/media/media-gate.server.ts';
 import * as block from './block.action.ts';
+import * as blocked from './blocked.page.tsx';
+import * as blocks from './blocks.api.ts';
 import * as call from './conversation.api.ts';
 import * as page from './conversation.page.tsx';
 import * as calls from './messages.api.ts';
@@ -112,6 +114,50 @@ describe('the page', () => {
   });
 });
 
+const change = (viewer: Viewer, other: Viewer, body: unknown) =>
+  world.send(
+    call.action,
+    viewer,
+    `/api${address(other)}`,
+    { username: other.username },
+    jsonCall('PATCH', body),
+  );
+
+test('any member can be blocked, such as the author of a comment, and is found again to be unblocked', async () => {
+  const [fan, other, third] = [
+    await world.person(),
+    await world.person({ firstName: 'Eve' }),
+    await world.person(),
+  ];
+  const press = (username: string, blocked: string) =>
+    world.send(
+      block.action,
+      fan,
+      `/messages/${username}/block`,
+      { username },
+      formPost({ blocked, back: '/profile/blocked' }),
+    );
+  const listed = async (viewer: Viewer) =>
+    (await (await world.send(blocked.loader, viewer, '/profile/blocked')).json()).members.map(
+      ({ username }: { username: string }) => username,
+    );
+  expect((await press(other.username, '1')).headers.get('location')).toBe('/profile/blocked');
+  expect((await change(fan, third, { blocked: true })).status).toBe(200);
+  expect(await listed(fan)).toEqual([third.username, other.username]);
+  expect(await listed(other)).toEqual([]);
+  const page = await world.send(blocks.loader, fan, '/api/blocks?limit=1');
+  expect(await page.json()).toMatchObject([{ username: third.username }]);
+  expect(page.headers.get('link')).toContain('cursor=');
+  await press(other.username, '0');
+  await press(third.username, '0');
+  expect(await listed(fan)).toEqual([]);
+  expect((await change(fan, fan, { blocked: true })).status).toBe(403);
+  for (const unknown of ['nobody_here', '../x', '']) {
+    const answer = await change(fan, { ...other, username: unknown }, { blocked: true });
+    expect([unknown, answer.status]).toEqual([unknown, 404]);
+  }
+});
+
 describe('pictures', () => {
   test('are sent with a message, and only its two members may open their bytes', async () => {
     const [fan, athlete] = await pair();
@@ -185,15 +231,6 @@ describe('pictures', () => {
 describe('the calls', () => {
   const send = (viewer: Viewer | null, body: unknown) =>
     world.send(calls.action, viewer, '/api/messages', {}, jsonCall('POST', body));
-  const change = (viewer: Viewer, other: Viewer, body: unknown) =>
-    world.send(
-      call.action,
-      viewer,
-      `/api${address(other)}`,
-      { username: other.username },
-      jsonCall('PATCH', body),
-    );
-
   test('write, list, read and block as the pages do', async () => {
     const [fan, athlete] = await pair();
     const hello = { to: athlete.username, text: 'Hello', attempt: 'one' };

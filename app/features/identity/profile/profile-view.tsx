@@ -78,6 +78,9 @@ export function ProfileView({
         <ButtonLink href="/profile/following" kind="secondary" icon="users">
           Creators you follow
         </ButtonLink>
+        <ButtonLink href="/profile/blocked" kind="quiet">
+          Blocked members
+        </ButtonLink>
         {hasPublicPage && (
           <ButtonLink href={`/creators/${profile.username}`} kind="secondary" icon="eye">
             Public page
