@@ -25,6 +25,7 @@ import { portraits } from './portraits/sitters.ts';
 import { insertQuestions } from './questions.server.ts';
 import { requestForDemo } from './requests.server.ts';
 import type { DemoTechnique } from './shapes.ts';
+import { studyEvents } from './study/study-events.server.ts';
 import { talkEvents } from './talks.server.ts';
 import { techniques } from './techniques.ts';
 
@@ -137,6 +138,7 @@ export async function reliveYear(
     ...requestEvents(ids.people, media.requests, now),
     ...talkEvents(ids.people, now),
     ...caseEvents(ids, now),
+    ...studyEvents(ids, now),
     { at: later(now, -2.2), act: requestForDemo },
   ];
   const recent = later(now, -newsDays);

@@ -72,6 +72,45 @@ test('a question at a moment is asked, answered, pinned and found again', async 
   await expect(main(visitor)).toContainText(words);
 });
 
+test('a question waits on the home of the creator until it is answered; its author can be blocked', async ({
+  page: creator,
+  elsewhere,
+}) => {
+  await signUp(creator);
+  const item = await publish(creator, `Lockdown ${unique()}`);
+  const fan = await elsewhere();
+  const { username } = await signUp(fan);
+  const words = `Which leg is over? ${unique()}`;
+  await called(fan, 'POST', `/api${item}/comments`, { text: words, attempt: unique() });
+
+  await creator.goto('/dashboard');
+  const waiting = main(creator).getByRole('region', { name: 'Questions for you' });
+  await waiting.getByRole('link', { name: 'All 1' }).click();
+  await follow(creator, words);
+  await creator.getByLabel('Your answer').fill('The far one.');
+  await press(creator, /^Send$/);
+  await expect(main(creator)).toContainText('The far one.');
+  await creator.goto('/dashboard');
+  await expect(main(creator).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+
+  await creator.goto(`${item}/comments`);
+  await expect(main(creator)).toContainText(words);
+  await main(creator)
+    .getByRole('listitem')
+    .filter({ hasText: words })
+    .getByRole('link', { name: /Answer/ })
+    .first()
+    .click();
+  await press(creator, /^Block /);
+  await expect(creator.getByText('You blocked')).toBeVisible();
+  await expect(main(creator)).not.toContainText(words);
+  await creator.goto('/profile/blocked');
+  await expect(main(creator)).toContainText(`@${username}`);
+  await press(creator, /^Unblock/);
+  await expect(main(creator)).toContainText('You have blocked no one');
+});
+
 test('the creator answers, pins and removes; a member edits and deletes', async ({
   page: creator,
   elsewhere,

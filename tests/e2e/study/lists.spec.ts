@@ -47,6 +47,44 @@ test('a member makes a list, sorts it and shows it to another by its link, until
   expect((await other.goto(link))?.status()).toBe(404);
 });
 
+test('a followed list is on the home page until all of it is seen, and a search finds it', async ({
+  page,
+  elsewhere,
+}) => {
+  const creator = await elsewhere();
+  await signUp(creator);
+  const word = `Omoplata${unique()}`;
+  const items = [await publish(creator, `A ${unique()}`), await publish(creator, `B ${unique()}`)];
+  const made = await creator.request.post('/api/lists', {
+    data: { title: `${word} drills`, visibility: 'public' },
+  });
+  const { id } = (await made.json()) as { id: number };
+  for (const item of items)
+    await creator.request.post(`/api/lists/${id}/entries`, {
+      data: { contentId: Number(item.split('/').pop()) },
+    });
+
+  await signUp(page);
+  const main = page.locator('main');
+  await page.goto(`/discover?search=${word}`);
+  await main.getByRole('link', { name: `${word} drills` }).click();
+  await main.getByRole('button', { name: /^Follow/ }).click();
+  await expect(main.getByRole('button', { name: /^(Following|Unfollow|Stop following)/ }).first()).toBeVisible();
+  await page.goto(`/lists/${id}/1`);
+  await main.getByRole('button', { name: /^Mark as seen/ }).click();
+  await expect(main.getByRole('button', { name: /^Not seen yet/ }).first()).toBeVisible();
+  await page.goto('/dashboard');
+  const progress = main.getByRole('region', { name: 'Lists in progress' });
+  await expect(progress).toContainText('1 of 2 seen');
+  await progress.getByRole('link', { name: `${word} drills` }).click();
+  await expect(page).toHaveURL(`/lists/${id}/2`);
+  await main.getByRole('button', { name: /^Mark as seen/ }).click();
+  await expect(main.getByRole('button', { name: /^Not seen yet/ }).first()).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(progress).toHaveCount(0);
+});
+
 test('two tabs sort one list: the second is told, and shows the list as it is now', async ({ page }) => {
   await signUp(page);
   const titles = [`A ${unique()}`, `B ${unique()}`];
