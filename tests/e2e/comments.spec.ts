@@ -85,7 +85,7 @@ test('a question waits on the home of the creator until it is answered; its auth
 
   await creator.goto('/dashboard');
   const waiting = main(creator).getByRole('region', { name: 'Questions for you' });
-  await waiting.getByRole('link', { name: 'All 1' }).click();
+  await waiting.getByRole('link', { name: '1 question' }).click();
   await follow(creator, words);
   await creator.getByLabel('Your answer').fill('The far one.');
   await press(creator, /^Send$/);

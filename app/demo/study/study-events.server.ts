@@ -1,5 +1,6 @@
 import { pinComment } from '../../features/community/comments/pin-comment.server.ts';
 import { writeComment } from '../../features/community/comments/write-comment.server.ts';
+import { findItem } from '../../features/library/items/item.server.ts';
 import { addEntry } from '../../features/study/lists/entries.server.ts';
 import { createList } from '../../features/study/lists/lists.server.ts';
 import { saveSections, sectionsOf } from '../../features/study/lists/sections/sections.server.ts';
@@ -20,7 +21,10 @@ export function studyEvents({ people, items }: Ids, now: Date): PastEvent[] {
     const asked: PastEvent = {
       at,
       act: async (trade) => {
-        id = (await writeComment(await scopeOf(trade, by), content, { text, seconds })).id;
+        const scope = await scopeOf(trade, by);
+        const { videoCount } = await findItem(scope, content);
+        const moment = videoCount > 0 ? { seconds } : {};
+        id = (await writeComment(scope, content, { text, ...moment })).id;
       },
     };
     const answered = answers.map(

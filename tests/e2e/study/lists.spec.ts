@@ -69,7 +69,9 @@ test('a followed list is on the home page until all of it is seen, and a search 
   await page.goto(`/discover?search=${word}`);
   await main.getByRole('link', { name: `${word} drills` }).click();
   await main.getByRole('button', { name: /^Follow/ }).click();
-  await expect(main.getByRole('button', { name: /^(Following|Unfollow|Stop following)/ }).first()).toBeVisible();
+  await expect(
+    main.getByRole('button', { name: /^(Following|Unfollow|Stop following)/ }).first(),
+  ).toBeVisible();
   await page.goto(`/lists/${id}/1`);
   await main.getByRole('button', { name: /^Mark as seen/ }).click();
   await expect(main.getByRole('button', { name: /^Not seen yet/ }).first()).toBeVisible();

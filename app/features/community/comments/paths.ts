@@ -2,6 +2,9 @@ import { writeCursor } from '../../core/lists/keyset.ts';
 
 export const commentsPath = (contentId: number) => `/content/${contentId}/comments`;
 
+/** Of questions without an answer, more are not counted. */
+export const mostCounted = 100;
+
 /** How many answers a page has. */
 export const repliesShown = 30;
 

@@ -2,6 +2,7 @@ import { bigint, countAll, db } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutForwardPage, type ForwardRequest, type PageOf } from '../../core/lists/keyset.ts';
 import { beyond, type CommentFacts, commentOf, cursorOf, largest, shownTo } from './comments.server.ts';
+import { mostCounted } from './paths.ts';
 
 /** A question with the item that it is about. */
 export interface Question extends CommentFacts {
@@ -30,9 +31,6 @@ export async function listUnanswered(
   const items = page.items.map(({ title, ...row }) => ({ ...commentOf(row, { creatorId }), title }));
   return { ...page, items };
 }
-
-/** Beyond it the number is not counted. */
-export const mostCounted = 100;
 
 /** How many questions wait for the viewer, at most `mostCounted`. */
 export async function countUnanswered({ em, viewer }: MemberScope): Promise<number> {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { counted } from '../../../ui/number.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { mostCounted } from '../../community/comments/paths.ts';
 import { QuestionLines } from '../../community/comments/question-lines.tsx';
 import { ContentGrid } from '../../library/catalog/content-grid.tsx';
 import { ListsInProgress } from '../../study/lists/in-progress.tsx';
@@ -50,7 +52,7 @@ export function Feed({ feed, children }: { feed: FeedPage; children?: ReactNode 
           <div className="row row--apart">
             <h2 id="questions">Questions for you</h2>
             <a className="tap" href="/comments/unanswered">
-              {questionCount < 100 ? `All ${questionCount}` : 'All of them'}
+              {questionCount < mostCounted ? counted(questionCount, 'question') : `${mostCounted}+ questions`}
             </a>
           </div>
           <QuestionLines questions={questions} />
