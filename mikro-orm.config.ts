@@ -25,6 +25,7 @@ import { Lists } from './app/db/migrations/0022-lists.ts';
 import { Clips } from './app/db/migrations/0023-clips.ts';
 import { Comments } from './app/db/migrations/0024-comments.ts';
 import { QuestionsAndFoundLists } from './app/db/migrations/0025-questions-and-found-lists.ts';
+import { Covers } from './app/db/migrations/0026-covers.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -197,6 +198,7 @@ export default defineConfig({
       { name: '0023-clips', class: Clips },
       { name: '0024-comments', class: Comments },
       { name: '0025-questions-and-found-lists', class: QuestionsAndFoundLists },
+      { name: '0026-covers', class: Covers },
     ],
   },
   pool: { min: 0, max: 10 },

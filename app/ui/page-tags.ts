@@ -48,15 +48,18 @@ interface Page {
   path: string;
   title: string;
   description: string;
+  /** The address of an image from the root; without one Summa's own is used. */
+  image?: string | null;
 }
 
 /** The head of a page that is the same for all viewers. */
-export function pageTags(matches: Matches, { path, title, description }: Page) {
+export function pageTags(matches: Matches, { path, title, description, image }: Page) {
   const root = rootOf(matches);
   const words = [{ title: title.includes('Summa') ? title : `${title} | Summa` }];
   // An error page has no root data.
   if (!root?.origin) return words;
-  return [...words, ...cardTags(matches, { title, description, url: `${root.origin}${path}` })];
+  const shown = image ? new URL(image, root.origin).href : null;
+  return [...words, ...cardTags(matches, { title, description, url: `${root.origin}${path}`, image: shown })];
 }
 
 export const noIndex = { name: 'robots', content: 'noindex' };

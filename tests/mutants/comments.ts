@@ -29,14 +29,16 @@ export const commenting = [
       `    .where('i.status', 'in', withComments)\n`,
     ],
   ]),
-  ...mutationsOf(`${folder}/write-comment.server.ts`, asked, [
-    [`authorId !== creatorId && isQuestion(text)`, `isQuestion(text)`],
-    [
-      `if (parentId !== null && viewer.id === item.creatorId) await noteAnswer`,
-      `if (parentId !== null) await noteAnswer`,
-    ],
-    [`asked_id: parentId === null ? askedBy`, `asked_id: parentId !== 0 ? askedBy`],
-    [`was.parentId === null && isQuestion(is.text ?? '')`, `false && isQuestion(is.text ?? '')`],
+  ...mutationsOf(`${folder}/open-question.server.ts`, asked, [
+    [`c.parent_id is null and c.removed_at is null and`, `c.removed_at is null and`],
+    [`c.parent_id is null and c.removed_at is null and`, `c.parent_id is null and`],
+    [`    and c.member_id <> i.creator_id and not exists`, `    and not exists`],
+    [`r.member_id = i.creator_id and r.removed_at is null`, `r.member_id = i.creator_id`],
+    [`r.member_id = i.creator_id and r.removed_at is null`, `r.removed_at is null`],
+  ]),
+  ...mutationsOf(`${folder}/remove-comment.server.ts`, asked, [
+    [`    if (found.parentId !== null) await noteQuestion(em, found.parentId);\n`, ``],
+    [`  await noteQuestion(em, found.parentId ?? found.id);\n  await recordAuditOf`, `  await recordAuditOf`],
   ]),
   ...mutationsOf(`${folder}/blocked-pair.server.ts`, reading, [
     [`member_id = \${viewer} and blocked_id = \${them})`, `false)`],

@@ -34,9 +34,9 @@ export const study = [
     [`where p.seen > 0 and p.seen < p.total`, `where p.seen < p.total`],
   ]),
   ...mutationsOf('app/features/study/lists/found-lists.server.ts', begun, [
-    [`        .where('l.visibility', '=', 'public')\n`, ``],
-    [`        .where('u.status', '=', 'active')\n`, ``],
-    [`        .where('l.entry_count', '>', 0)\n`, ``],
+    [`l.visibility = 'public' and l.entry_count > 0`, `l.entry_count > 0`],
+    [`          .where('status', '=', 'active')\n`, ``],
+    [`l.visibility = 'public' and l.entry_count > 0`, `l.visibility = 'public'`],
   ]),
   ...mutationsOf('app/features/study/notes/notes.server.ts', notes, [
     [`    .where('n.member_id', '=', memberId);`, `;`],

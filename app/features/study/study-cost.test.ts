@@ -19,7 +19,9 @@ import { readProgress } from './progress/progress.server.ts';
 /** STUDY_MARKS=10000000 STUDY_ITEMS=1000000 is the size that the site promises; it takes some minutes. */
 const marks = Number(process.env.STUDY_MARKS || 200_000);
 const items = Number(process.env.STUDY_ITEMS || 10_000);
-const members = 1_000;
+const members = Math.max(1_000, Math.floor(marks / 4_000));
+/** Who have made 200 lists; every tenth of 50 such members has entries. */
+const listOwners = Math.max(50, 50 * Math.floor(marks / 200_000));
 const ownMarks = Math.min(20_000, items);
 
 const world = testWorld();
@@ -54,15 +56,15 @@ beforeAll(async () => {
       select u.id, (array['Guard', 'Sweeps', 'Half guard'])[1 + n % 3] || ' drills ' || n, 'public', 100,
         timestamptz '2026-01-01' + n * interval '1 minute'
       from (select id from users where id = ${viewer.id} union all
-        (select id from users where id <> ${viewer.id} order by id desc limit 50)) u, generate_series(1, 200) n`;
+        (select id from users where id <> ${viewer.id} order by id desc limit ${listOwners})) u, generate_series(1, 200) n`;
     await row(em)`
       insert into list_entries (list_id, content_id, title_then, position)
       select l.id, 1 + (l.id * 101 + n * 7) % ${ownMarks}::int, 'x', n from lists l, generate_series(1, 100) n
-      where l.member_id = ${viewer.id} or l.id % 10 = 0`;
+      where l.member_id = ${viewer.id} or l.id % ${listOwners / 5} = 0`;
     await row(em)`
       insert into list_follows (member_id, list_id, created_at)
       select u.id, l.id, now() from (values (${viewer.id}::int), (${follower.id}::int)) u (id),
-        (select id from lists where member_id <> ${viewer.id} and id % 10 = 0 limit 200) l`;
+        (select id from lists where member_id <> ${viewer.id} and id % ${listOwners / 5} = 0 limit 200) l`;
     await row(em)`
       insert into list_follows (member_id, list_id, created_at)
       select u.id, (select max(id) from lists), now() from users u on conflict do nothing`;
@@ -133,7 +135,7 @@ test.each<Read>([
   [
     'lists by a word that a third of all titles have',
     async (scope) => expect(await foundLists(scope, 'guard', 4)).toHaveLength(4),
-    // 200 lists are compared by their followers, at most 200 of each.
+    // The newest 500 lists, of which 200 are compared by their followers.
     1_500,
   ],
   ['notes', async (scope) => listNotes(scope, { size: 24, after: null, search: '' })],

@@ -35,9 +35,6 @@ export const refusals = {
     `${creator} takes comments from Premium and VIP Elite members and from buyers.`,
 } satisfies Record<Exclude<MayComment, 'yes'>, (creator: string) => string>;
 
-/** A comment with a question mark waits for the creator's answer; also those of Arabic, Chinese and Japanese count. */
-export const isQuestion = (text: string) => /[?\u061f\uff1f]/.test(text);
-
 const editMs = 15 * 60_000;
 
 /** Its author may change a comment for a quarter of an hour. */

@@ -6,6 +6,7 @@ import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { lockStats } from '../ratings/ratings.server.ts';
 import { type CommentRow, commentRow, findComment } from './comments.server.ts';
 import { moveCounts } from './counts.server.ts';
+import { noteQuestion } from './open-question.server.ts';
 
 /** A comment that the viewer may remove: their own in any state, others' as the item's creator or an admin.
  *  @throws NotFound, NotAllowed */
@@ -43,6 +44,8 @@ async function deleteOwn(em: Em, found: CommentRow, at: Date) {
   if (found.replies === 0) {
     await db(em).deleteFrom('comments').where('id', '=', bigint(found.id)).execute();
     if (found.removedBy === null) await moveCounts(em, found, -1);
+    // Without the creator's answer the question is open again.
+    if (found.parentId !== null) await noteQuestion(em, found.parentId);
     return;
   }
   if (found.removedBy === null) await markRemoved(em, found, { by: 'author', at });
@@ -56,10 +59,11 @@ async function markRemoved(
 ) {
   await db(em)
     .updateTable('comments')
-    .set({ removed_at: at, removed_by: by, is_pinned: false, asked_id: null })
+    .set({ removed_at: at, removed_by: by, is_pinned: false })
     .where('id', '=', bigint(found.id))
     .execute();
   await moveCounts(em, found, -1);
+  await noteQuestion(em, found.parentId ?? found.id);
 }
 
 const nameOf = ({ name, title }: CommentRow) => `${name} on ${title}`;
@@ -98,6 +102,7 @@ export async function showComment(scope: AdminScope, em: Em, id: number): Promis
     .where('id', '=', bigint(id))
     .execute();
   await moveCounts(em, found, 1);
+  await noteQuestion(em, found.parentId ?? found.id);
   await recordAuditOf(scope, em, {
     ...{ verb: 'showed again', kind: 'comment' as const, id, name: nameOf(found) },
     ...{ before: { hidden: true }, after: { hidden: false } },

@@ -3,9 +3,8 @@ import { testComments } from '../../../../tests/support/people/commenting.ts';
 import { wholeSite } from '../../../../tests/support/site/site-harness.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import type { Viewer } from '../../../scope.ts';
-import { isQuestion } from './may-comment.ts';
-import { removeComment } from './remove-comment.server.ts';
+import type { AdminScope, Viewer } from '../../../scope.ts';
+import { hideComment, removeComment, showComment } from './remove-comment.server.ts';
 import { countUnanswered, listUnanswered } from './unanswered.server.ts';
 import { editComment } from './write-comment.server.ts';
 
@@ -21,8 +20,11 @@ test.each([
   ['أين اليد؟', true],
   ['どこですか？', true],
   ['Thank you!', false],
-  ['', false],
-])('%s is a question: %s', (text, is) => expect(isQuestion(text)).toBe(is));
+])('%s waits for an answer: %s', async (text, waits) => {
+  const { creator, item } = await stage();
+  await write(await world.person(), item, text);
+  expect(await waiting(creator)).toEqual(waits ? [text] : []);
+});
 
 describe('questions that wait for an answer', () => {
   test('are those of others on own items, until their creator answers', async () => {
@@ -61,6 +63,23 @@ describe('questions that wait for an answer', () => {
     await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
     expect(await waiting(creator)).toEqual([]);
     expect(await countUnanswered(world.member(creator))).toBe(0);
+  });
+
+  test('wait again without the answer, and when they are shown again after a report', async () => {
+    const { creator, item } = await stage();
+    const [ann, admin] = [await world.person(), await world.person({ isAdmin: true })];
+    const id = await write(ann, item, 'Which grip?');
+    const said = await answer(creator, item, id, 'The far one.');
+    await editComment(world.member(ann), id, { text: 'Which grip.' });
+    await editComment(world.member(ann), id, { text: 'Which grip?!' });
+    expect(await waiting(creator)).toEqual([]);
+    await removeComment(world.member(creator), said);
+    expect(await waiting(creator)).toEqual(['Which grip?!']);
+    const scope = world.member(admin) as AdminScope;
+    await scope.em.transactional((em) => hideComment(scope, em, id, 'Rude'));
+    expect(await waiting(creator)).toEqual([]);
+    await scope.em.transactional((em) => showComment(scope, em, id));
+    expect(await waiting(creator)).toEqual(['Which grip?!']);
   });
 
   test('have a page and a call for their creator, page after page', async () => {

@@ -12,7 +12,8 @@ import type { CommentInput, EditInput } from './comment.schema.ts';
 import { type CommentedItem, findReadable, findWritable } from './commented-item.server.ts';
 import { commentRow, findComment } from './comments.server.ts';
 import { moveCounts } from './counts.server.ts';
-import { isEditable, isQuestion } from './may-comment.ts';
+import { isEditable } from './may-comment.ts';
+import { noteQuestion } from './open-question.server.ts';
 
 export interface Written {
   id: number;
@@ -49,26 +50,18 @@ export async function writeComment(
         text,
         attempt: named,
         created_at: now(),
-        asked_id: parentId === null ? askedBy(item, viewer.id, text) : null,
       })
       .onConflict((conflict) => conflict.columns(['member_id', 'attempt']).doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!written) return null;
     await moveCounts(em, { contentId, parentId }, 1);
-    if (parentId !== null && viewer.id === item.creatorId) await noteAnswer(em, parentId);
+    if (parentId === null || viewer.id === item.creatorId) await noteQuestion(em, parentId ?? written.id);
     await tell(em, scope, { item, parent, id: written.id });
     return { id: written.id, isNew: true };
   });
   return made ?? (await writtenBefore(scope, named)) ?? { id: 0, isNew: false };
 }
-
-/** The creator whom a comment of this member asks something; null for what is no question, and for their own. */
-const askedBy = ({ creatorId }: { creatorId: number }, authorId: number, text: string) =>
-  authorId !== creatorId && isQuestion(text) ? creatorId : null;
-
-const noteAnswer = (em: Em, questionId: number) =>
-  db(em).updateTable('comments').set({ asked_id: null }).where('id', '=', bigint(questionId)).execute();
 
 async function writtenBefore({ em, viewer }: MemberScope, attempt: string): Promise<Written | null> {
   const found = await db(em)
@@ -141,13 +134,11 @@ export async function editComment(
     if (is.text === was.text && is.seconds === was.seconds) return;
     const item = await findReadable({ ...scope, em }, was.contentId);
     if (is.seconds !== was.seconds) checkMoment(item, is.seconds);
-    // What became a question by the change waits for an answer, and what is none any more does not.
-    const asks = was.parentId === null && isQuestion(is.text ?? '') !== isQuestion(was.text ?? '');
     await db(em)
       .updateTable('comments')
       .set({ ...is, edited_at: scope.now() })
-      .$if(asks, (query) => query.set({ asked_id: askedBy(was, was.memberId, is.text ?? '') }))
       .where('id', '=', bigint(id))
       .execute();
+    await noteQuestion(em, id);
   });
 }

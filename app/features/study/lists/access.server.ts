@@ -22,6 +22,7 @@ export const shownLists = (em: Em) =>
       'l.visibility',
       'l.link_key as linkKey',
       'l.entry_count as entryCount',
+      'l.cover_id as coverId',
       'l.version',
       'l.created_at as createdAt',
       'l.updated_at as updatedAt',

@@ -153,9 +153,10 @@ export interface CurrentEntry {
   note: string | null;
   position: number;
   sectionId: number | null;
+  isCover: boolean;
 }
 
-/** Changes the note, the place and the section of an entry. In another section it comes to the end.
+/** Changes the note, the place and the section of an entry, and whether it is the cover of its course. In another section it comes to the end.
  *  @param ask answers the new values from the current ones, while the list is locked
  *  @throws NotFound, Refused 409 for an older version, or 429 */
 export async function editEntry(
@@ -169,11 +170,13 @@ export async function editEntry(
     const list = await lockOwnList(em, scope, listId, seen);
     const [before, sections] = [await placesOf(em, listId, entryId), await sectionIdsOf(em, list)];
     const current = await db(em)
-      .selectFrom('list_entries')
-      .select(['note', 'position', 'section_id as sectionId'])
-      .where('id', '=', entryId)
+      .selectFrom('list_entries as e')
+      .innerJoin('lists as l', 'l.id', 'e.list_id')
+      .select(['e.note', 'e.position', 'e.section_id as sectionId', 'e.content_id as contentId'])
+      .select(sql<boolean>`l.cover_id is not null and l.cover_id = e.content_id`.as('isCover'))
+      .where('e.id', '=', entryId)
       .executeTakeFirstOrThrow();
-    const { note, position, section } = ask(current);
+    const { note, position, section, cover } = ask(current);
     const sectionId = section === undefined ? current.sectionId : section || null;
     if (!sections.includes(sectionId))
       throw new Refused('Please choose a section of this course.', { field: 'section' });
@@ -184,9 +187,16 @@ export async function editEntry(
     const isNoted = note !== current.note;
     if (isNoted) await db(em).updateTable('list_entries').set({ note }).where('id', '=', entryId).execute();
     const isMoved = await writeOrder(em, listId, before, after);
-    if (isNoted || isMoved) await touchList(em, scope, list);
+    const isCover = cover === undefined ? current.isCover : cover === 'yes';
+    const coverId = isCover ? current.contentId : null;
+    if (isCover !== current.isCover)
+      await db(em).updateTable('lists').set({ cover_id: coverId }).where('id', '=', listId).execute();
+    if (isNoted || isMoved || isCover !== current.isCover) await touchList(em, scope, list);
   });
 }
+
+const coverWord = (isCover: boolean | undefined) =>
+  isCover === undefined ? undefined : isCover ? 'yes' : 'no';
 
 /** The same for a call, whose missing fields stay. */
 export const patchEntry = (
@@ -201,6 +211,7 @@ export const patchEntry = (
       note: patch.note === undefined ? current.note : patch.note || null,
       position: patch.position ?? current.position,
       section: patch.section,
+      cover: coverWord(patch.isCover),
     }),
     version,
   );

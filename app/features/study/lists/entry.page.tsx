@@ -24,19 +24,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const valuesOf = ({ note, position, sectionId }: CurrentEntry) => ({
+const valuesOf = ({ note, position, sectionId, isCover }: CurrentEntry) => ({
   note: note ?? '',
   position: String(position),
   section: String(sectionId ?? 0),
+  cover: isCover ? 'yes' : 'no',
 });
 
 export const loader = memberPage(async (scope, { id, longId }) => {
   const list = await findOwnList(scope, id());
   const entry = await findEntry(scope, list, longId('entryId'));
-  const values = valuesOf(entry);
+  const values = valuesOf({ ...entry, isCover: entry.card !== null && entry.card.id === list.coverId });
   return {
     ...{ id: entry.id, listId: list.id, listTitle: list.title, entryCount: list.entryCount },
-    sections: await sectionsOf(scope.em, list.id),
+    ...{ isCourse: list.kind === 'course', sections: await sectionsOf(scope.em, list.id) },
     ...{ title: entry.title ?? 'A technique', values, seen: loadedValues(values) },
   };
 });
@@ -57,7 +58,8 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function Entry() {
-  const { id, listId, listTitle, entryCount, sections, title, values, seen } = useLoaderData<typeof loader>();
+  const { id, listId, listTitle, entryCount, isCourse, sections, title, values, seen } =
+    useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(entryFormSchema, { id: 'entry', defaultValue: values });
   return (
     <DialogPage title={title}>
@@ -84,6 +86,16 @@ export default function Entry() {
             options={[
               { value: '0', label: 'Before the first section' },
               ...sections.map((section) => ({ value: String(section.id), label: section.title })),
+            ]}
+          />
+        )}
+        {isCourse && (
+          <Select
+            {...control('cover')}
+            label="Cover of the course"
+            options={[
+              { value: 'no', label: 'Another picture' },
+              { value: 'yes', label: 'The picture of this technique' },
             ]}
           />
         )}

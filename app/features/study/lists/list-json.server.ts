@@ -15,6 +15,7 @@ export const listJson = ({ origin }: Scope, list: ShownList) => ({
   visibility: list.visibility,
   url: `${origin}${listPath(list)}`,
   entryCount: list.entryCount,
+  coverItemId: list.coverId,
   owner: { username: list.ownerUsername, name: list.ownerName },
   isOwn: list.isOwn,
   version: list.version,

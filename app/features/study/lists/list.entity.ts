@@ -17,6 +17,8 @@ export const StudyList = defineEntity({
     /** The secret in its address, while it is open by link. */
     linkKey: p.text().nullable(),
     entryCount: p.integer().default(0),
+    /** The item whose picture is the cover of a course; without one it is the first. */
+    cover: () => p.manyToOne(Content).nullable().deleteRule('set null'),
     /** Grows with every change, so that a form of an older state is noticed. */
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -6,9 +6,11 @@ import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/number.ts';
 import { noIndex, pageTags } from '../../../ui/page-tags.ts';
 import { Pager } from '../../../ui/pager.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
 import { whatUnlocksAll } from '../../commerce/plans/unlock/unlock-all.server.ts';
 import { UnlockBox } from '../../commerce/plans/unlock/unlock-box.tsx';
 import { findList } from './access.server.ts';
+import { coverOf } from './cover.server.ts';
 import { entryCard } from './entry-card.server.ts';
 import { EntryCard } from './entry-card.tsx';
 import { cardsToUnlock, listEntries, placeIn } from './entry-list.server.ts';
@@ -29,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     path: `/lists/${list.id}`,
     title: list.title,
     description: list.description ?? `Techniques of jiu-jitsu, put in order by ${list.ownerName}.`,
+    image: data.cover?.src,
   });
   if (list.visibility === 'public' && data.isStart) return tags;
   // What a search engine or another site is told of a list that is not public is nothing but its title.
@@ -54,6 +57,7 @@ export const loader = page(async (scope, { id, url }) => {
     progress: scope.viewer && list.kind === 'course' ? progressOf(cards) : null,
     openCount: cards.filter(({ mediaAccess }) => mediaAccess !== 'locked').length,
     unlock: await whatUnlocksAll(scope, cards, path),
+    cover: await coverOf(scope, list),
     path,
     following: list.isOwn ? null : await followsList(scope, list.id),
     here: from === 0 ? path : pathAfter(from),
@@ -73,6 +77,7 @@ export default function ListPage() {
     openCount,
     unlock,
     path,
+    cover,
     following,
     here,
     earlier,
@@ -84,7 +89,10 @@ export default function ListPage() {
   const sorting = list.isOwn ? { listId: list.id, version, entryCount, path: here } : null;
   return (
     <div className="stack stack--loose">
-      <ListHead list={list} url={`${origin}${path}`} path={path} following={following} />
+      <div className={cover ? 'item__pair' : undefined}>
+        <ListHead list={list} url={`${origin}${path}`} path={path} following={following} />
+        {cover && <Picture picture={cover} shape="4x3" sizes="(min-width: 768px) 28rem, 100vw" />}
+      </div>
       {groups.length === 0 && (
         <Empty
           icon="menu"

@@ -64,7 +64,13 @@ const place = wholeNumber(
 const sectionId = wholeNumber('Please choose a section of this course.', 0, 2_147_483_647);
 
 /** The form of one entry. Section 0 is the start, before the first one. */
-export const entryFormSchema = z.object({ note, position: place, section: sectionId.optional() });
+export const entryFormSchema = z.object({
+  note,
+  position: place,
+  section: sectionId.optional(),
+  /** Whether the item's picture is the cover of the course. */
+  cover: z.enum(['yes', 'no'], { error: 'Please choose whether it is the cover.' }).optional(),
+});
 export type EntryForm = z.output<typeof entryFormSchema>;
 
 /** A call that changes an entry; missing fields stay. */
@@ -78,6 +84,10 @@ export const entryPatch = z.object({
   section: sectionId.optional().meta({
     description: 'The id of a section, to whose end it comes; 0 is the start, before the first one.',
   }),
+  isCover: z
+    .boolean({ error: 'Send `isCover` as true or false.' })
+    .optional()
+    .meta({ description: 'Whether the item’s picture is the cover of the course.' }),
   version,
 });
 export type EntryPatch = z.output<typeof entryPatch>;
@@ -122,6 +132,10 @@ export const listShape = z
     visibility: z.enum(visibilities),
     url: exampleText('https://summa.example/lists/42').describe('With its key when it is open by link.'),
     entryCount: count,
+    coverItemId: z
+      .int()
+      .nullable()
+      .describe('The item whose picture is the cover of a course; null means the first one.'),
     owner: z.object({ username, name: exampleText('Bia Costa') }),
     isOwn: z.boolean(),
     version: z.int().min(1),

@@ -94,6 +94,11 @@ export default function Study() {
               Put on a list
             </a>{' '}
             <SheetLink href={`/content/${item.id}/sheet`} />{' '}
+            {!item.locked && item.videoCount > 0 && (
+              <a className="tap" href={`/content/${item.id}/loop`}>
+                Loop a moment
+              </a>
+            )}{' '}
             {item.isOwn && item.videoCount > 0 && (
               <a className="tap" href={`/content/${item.id}/chapters`}>
                 Edit chapters

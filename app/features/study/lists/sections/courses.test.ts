@@ -243,3 +243,42 @@ test('the progress of a course is its viewer’s own, and its completion is show
   await open(viewer, `/lists/${id}/follow`, formPost({ following: '1' }));
   expect((await open(viewer, '/lists?show=followed')).text).toContain('2 seen');
 });
+
+describe('the cover of a course', () => {
+  const coverIn = (html: string) =>
+    /<picture class="picture picture--4x3"[\s\S]*?<img src="([^"]+)"/.exec(html)?.[1];
+
+  test('is the picture of its first item, or of the one that its creator chose, as form and as call', async () => {
+    const [first, second] = [await world.item({ hasPicture: true }), await world.item({ hasPicture: true })];
+    const id = await list(creator, { kind: 'course', visibility: 'public', items: [first, second] });
+    const keyOf = async (item: number) =>
+      (await row<{ key: string }>(world.em())`select key from media where content_id = ${item}`)?.key ??
+      'none';
+    const shown = async (viewer: Viewer | null = null) => coverIn((await open(viewer, `/lists/${id}`)).html);
+    expect(await shown()).toContain(await keyOf(first));
+    const path = `/lists/${id}/entries/${await entryOf(id, second)}`;
+    expect((await open(creator, path)).text).toContain('Cover of the course');
+    expect((await open(creator, path, formPost({ cover: 'perhaps' }))).status).toBe(422);
+    expect((await open(creator, path, formPost({ cover: 'yes' }))).to).toBe(`/lists/${id}`);
+    expect(await shown()).toContain(await keyOf(second));
+    // A form that does not ask for it leaves it as it is.
+    await open(creator, path, formPost({ note: 'Slowly' }));
+    expect(await shown()).toContain(await keyOf(second));
+    await open(creator, `/api${path}`, jsonCall('PATCH', { isCover: false }));
+    expect(await shown()).toContain(await keyOf(first));
+    await open(creator, `/api${path}`, jsonCall('PATCH', { isCover: true }));
+    expect(JSON.parse((await open(null, `/api/lists/${id}`)).html)).toMatchObject({ coverItemId: second });
+    await open(creator, `/api${path}`, { method: 'DELETE' });
+    expect(await shown()).toContain(await keyOf(first));
+  });
+
+  test('of a locked item is its teaser, and of a list there is none', async () => {
+    const locked = await world.item({ hasPicture: true, tier: 'vip' });
+    const id = await list(creator, { kind: 'course', visibility: 'public', items: [locked] });
+    const page = await open(null, `/lists/${id}`);
+    expect(coverIn(page.html)).toMatch(/teaser\.webp$/);
+    expect(page.html).not.toMatch(/\d+\.(avif|jpg)/);
+    const plain = await list(creator, { visibility: 'public', items: [locked] });
+    expect((await open(null, `/lists/${plain}`)).html).not.toContain('item__pair');
+  });
+});
