@@ -9,6 +9,8 @@ import { cardItem } from '../../library/catalog/card-item.server.ts';
 import { ContentGrid } from '../../library/catalog/content-grid.tsx';
 import { itemsOfTransition } from '../../library/map-links/items-of.server.ts';
 import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts';
+import { studiedTransition } from '../../study/next/studied.server.ts';
+import { studiedWords } from '../../study/next/studied-words.ts';
 import { roles } from '../graph/states.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
@@ -49,13 +51,15 @@ export const loader = page(async (scope, { params, url, context }) => {
   const isBack = url.searchParams.has('back');
   const arc = arcOf(map, transition, isBack);
   const shown = transitionView(map, arc, { theme: context.theme, as: as ?? 'bottom' }, as);
-  const [items, taught, names] = await Promise.all([
+  const { viewer } = scope;
+  const [items, taught, names, studied] = await Promise.all([
     itemsOfTransition(scope, transition.id, { size: itemsShown, after: null }),
     itemsTeaching(
       scope,
       shown.next.map(({ id }) => id),
     ),
     shownNames(scope.em, { kind: 'transition', id: transition.id, name: transition.name }),
+    viewer && studiedTransition({ ...scope, viewer }, transition.id),
   ]);
   return {
     shown: { ...shown, next: shown.next.map((next) => ({ ...next, items: taught(next.id) })) },
@@ -67,6 +71,7 @@ export const loader = page(async (scope, { params, url, context }) => {
     watched: Number(url.searchParams.get('watched')) || 0,
     asPictures: url.searchParams.has('pictures'),
     names,
+    studied: studied && studiedWords(studied),
     crumbs: crumbsOf(map.positions.get(arc.fromId)),
     items: items.items.map((card) => cardItem(scope, card)),
     origin: scope.origin,
@@ -75,7 +80,7 @@ export const loader = page(async (scope, { params, url, context }) => {
 });
 
 export default function TransitionPage() {
-  const { shown, path, as, isBack, bothWays, watched, asPictures, names, crumbs, items, ...rest } =
+  const { shown, path, as, isBack, bothWays, watched, asPictures, names, studied, crumbs, items, ...rest } =
     useLoaderData<typeof loader>();
   const address = (more: string[]) => {
     const query = [as && `as=${as}`, isBack && 'back', ...more].filter(Boolean).join('&');
@@ -131,6 +136,7 @@ export default function TransitionPage() {
       </div>
       <section className="stack" aria-labelledby="taught">
         <h2 id="taught">What teaches it</h2>
+        {studied && <p className="no-print">{studied}</p>}
         {items.length > 0 ? (
           <ContentGrid {...rest} items={items} path={path} heading="h3" isFirst={false} />
         ) : (

@@ -77,6 +77,20 @@ function countsOf(items: StudiedItem[]): Map<number, Studied> {
 export const studiedAt = async (scope: MemberScope, positionId: number): Promise<Studied | null> =>
   countsOf(await studiedItems(scope)).get(positionId) ?? null;
 
+/** The same of one technique; null if they have opened nothing that teaches it. */
+export async function studiedTransition(
+  scope: MemberScope,
+  transitionId: number,
+): Promise<Omit<Studied, 'positionId'> | null> {
+  const items = (await studiedItems(scope)).filter((item) => item.transitionId === transitionId);
+  if (items.length === 0) return null;
+  return {
+    opened: items.length,
+    seen: items.filter(({ isSeen }) => isSeen).length,
+    notes: items.reduce((sum, item) => sum + item.notes, 0),
+  };
+}
+
 /** The positions that the member studies most, then those they follow, each with techniques out of it that an item
  *  teaches and that they have not opened.
  *  @param followed ids of positions that count as studied */

@@ -5,7 +5,7 @@ import { testWorld } from '../../../../tests/support/world.ts';
 import { techniqueMap } from '../../map/graph/technique-map.server.ts';
 import { markSeen } from '../progress/progress.server.ts';
 import * as nextPage from './next.page.tsx';
-import { studiedAt, whatNext } from './studied.server.ts';
+import { studiedAt, studiedTransition, whatNext } from './studied.server.ts';
 import { studiedWords } from './studied-words.ts';
 
 const world = testWorld();
@@ -50,6 +50,9 @@ test('a position that is studied leads to what is taught from it and was not ope
   await markSeen(scope, items.dive, true);
   expect(await studiedAt(scope, guard)).toEqual({ positionId: guard, opened: 1, seen: 1, notes: 1 });
   expect(await studiedAt(world.member(bob), guard)).toBeNull();
+  expect(await studiedTransition(scope, dive)).toEqual({ opened: 1, seen: 1, notes: 1 });
+  expect(await studiedTransition(scope, sweep)).toBeNull();
+  expect(await studiedTransition(world.member(bob), dive)).toBeNull();
   expect(await whatNext(world.member(bob), techniques, [])).toEqual([]);
   const followed = await whatNext(world.member(bob), techniques, [guard]);
   expect(followed[0]?.arcs.map((arc) => arc.transition.id).sort()).toEqual([dive, sweep].sort());
