@@ -5,6 +5,7 @@ import config from '../../mikro-orm.config.ts';
 import { RetryingEntityManager, retryStatements } from './entity-manager.server.ts';
 import { prepareStatements } from './prepared-statements.server.ts';
 import { installQueue } from './queue.server.ts';
+import { refuseUnconfirmed } from './unconfirmed.server.ts';
 import { readWholeNumbers } from './whole-numbers.server.ts';
 
 export type Orm = MikroORM;
@@ -42,6 +43,7 @@ export async function openOrm(
         releaseBrokenClients(pool);
         pool.on('connect', readWholeNumbers);
         if (prepares) pool.on('connect', prepareStatements);
+        pool.on('connect', refuseUnconfirmed);
       },
       ...(silenceMs && { stream: () => idleTimeoutSocket(silenceMs) }),
     },
