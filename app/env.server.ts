@@ -44,18 +44,21 @@ const cloudinary = given(
     .optional(),
 );
 
+const database = given(
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must read postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+    .optional(),
+);
+
 const settings = z.object({
   SUMMA_MODE: text,
   NODE_ENV: text,
   PORT: whole(3000, 1, 65_535),
   HOST: text,
   DATA_DIR: text,
-  DATABASE_URL: given(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\/./, 'must read postgres://USER:PASSWORD@HOST:PORT/DATABASE')
-      .optional(),
-  ),
+  DATABASE_URL: database,
+  DATABASE_DIRECT_URL: database,
   DATABASE_PREPARE: flag,
   ORIGIN: given(
     z.url({ protocol: /^https?$/, error: 'must be an address such as https://your.address' }).optional(),
@@ -110,6 +113,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: data.DATABASE_URL,
+    /** Past the pooler, for what needs a session of its own. */
+    directUrl: data.DATABASE_URL && data.DATABASE_DIRECT_URL,
     preparesStatements: data.DATABASE_PREPARE ?? true,
     origin,
     hasFixedOrigin: data.ORIGIN !== undefined,

@@ -75,6 +75,7 @@ describe('an invalid setting stops the start by its name; its value is not shown
     ['WEB_CONCURRENCY', ['0', '-1', '1e9', '65', 'auto']],
     ['MEDIA_QUOTA_GB', ['-1', 'ten', '1000001']],
     ['TRUST_PROXY', ['-1', 'true', '127.0.0.1', '11']],
+    ['DATABASE_DIRECT_URL', ['garbage', 'mysql://u:hush@h/d']],
     ['DATABASE_URL', ['garbage', 'mysql://u:hush@h/d', 'postgres://', '/run/postgresql']],
     ['ORIGIN', ['garbage', 'your.address', 'ftp://your.address', 'javascript:alert(1)', 'http://']],
     ['MEDIA_STORE', ['s4', 'Cloudinary']],
@@ -92,6 +93,11 @@ describe('an invalid setting stops the start by its name; its value is not shown
       rateLimitScale: 1,
     });
     expect(read({ DATABASE_URL: 'postgresql:///summa?host=/run', SEED_DEMO: 'No' }).seedDemo).toBe(false);
+    const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler/summa', 'postgres://primary/summa'];
+    expect(read({ DATABASE_URL, DATABASE_DIRECT_URL }).directUrl).toBe(DATABASE_DIRECT_URL);
+    expect(read({ DATABASE_URL }).directUrl).toBeUndefined();
+    // The embedded database has no pooler before it.
+    expect(read({ DATABASE_DIRECT_URL }).directUrl).toBeUndefined();
   });
 });
 

@@ -17,11 +17,12 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 export async function openAdapters(env: Env) {
   checkPaymentSettings(env);
   const { mail, outbox } = await openMailing(env);
-  const { url, keepFor, stop: stopDatabase } = await openDatabase(env);
+  const { url, directUrl, keepFor, stop: stopDatabase } = await openDatabase(env);
   const warn = (text: string) => log.debug({ source: 'database' }, text);
   const orm = await openMigrated(url, warn, {
     isUpToDate: isRestart,
     prepares: env.preparesStatements,
+    directUrl,
   }).catch((error) => {
     throw databaseError(env, error);
   });
@@ -35,14 +36,15 @@ export async function openAdapters(env: Env) {
     now,
   });
   // A pooler between loses what the database says.
-  const listener = env.preparesStatements
-    ? openListener({ url, warn: (text) => log.warn({ source: 'database' }, text) })
-    : null;
+  const listener =
+    env.preparesStatements || env.directUrl
+      ? openListener({ url: directUrl, warn: (text) => log.warn({ source: 'database' }, text) })
+      : null;
   const payments = await openSitePayments(env, { url, systemContext, now });
   const { media, stores } = await openStores(env, em);
   const tempDir = join(env.dataDir, 'incoming');
   const working: Parameters<typeof startWorker>[0] = {
-    ...{ url, systemContext, sandbox: payments.sandbox },
+    ...{ url: directUrl, systemContext, sandbox: payments.sandbox },
     mediaStores: stores,
     converting: { media, tempDir },
   };

@@ -136,7 +136,7 @@ export async function runCommand([verb = '', ...given]: string[]) {
   }
   const env = readSettings();
   const database = await openDatabase(env);
-  const { url } = database;
+  const { directUrl: url } = database;
   const orm = await openOrm(url);
   try {
     await command.run({ env, url, orm }, given);

@@ -2,10 +2,17 @@ import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.server.ts';
 import type { Env } from '../env.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 
+interface OpenedDatabase extends EmbeddedDatabase {
+  /** The same database past a pooler, for jobs, migrations, backups and for hearing of changes: they need a session
+   *  that stays theirs. Without a pooler it is `url`. */
+  directUrl: string;
+}
+
 /** Opens the database in the settings, or starts or adopts the embedded one. */
-export async function openDatabase({ databaseUrl: url, dataDir }: Env): Promise<EmbeddedDatabase> {
-  if (url) return { url, keepFor: () => {}, stop: async () => {} };
-  return startEmbedded(dataDir, { tell: (text) => log.error({ source: 'database' }, text) });
+export async function openDatabase({ databaseUrl: url, directUrl, dataDir }: Env): Promise<OpenedDatabase> {
+  if (url) return { url, directUrl: directUrl ?? url, keepFor: () => {}, stop: async () => {} };
+  const embedded = await startEmbedded(dataDir, { tell: (text) => log.error({ source: 'database' }, text) });
+  return { ...embedded, directUrl: embedded.url };
 }
 
 /** Names the setting of a database that cannot be opened; errors of the embedded one need no addition. */

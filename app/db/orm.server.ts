@@ -67,14 +67,15 @@ function releaseBrokenClients(pool: pg.Pool) {
 }
 
 /** Opens the database of the server: brings the schema up to date without time limits, then connects with limits.
- *  @param isUpToDate whether a process of this build has already updated the schema */
+ *  @param isUpToDate whether a process of this build has already updated the schema
+ *  @param directUrl the database past a pooler, for the migrations */
 export async function openMigrated(
   url: string,
   warn: Warn,
-  { isUpToDate = false, prepares = true } = {},
+  { isUpToDate = false, prepares = true, directUrl = url } = {},
 ): Promise<Orm> {
   if (!isUpToDate) {
-    const patient = await openOrm(url, warn, { prepares });
+    const patient = await openOrm(directUrl, warn, { prepares: prepares || directUrl !== url });
     await migrate(patient).finally(() => patient.close(true));
   }
   const orm = await openOrm(url, warn, { silenceMs, prepares });
