@@ -1,10 +1,11 @@
 const minuteMs = 60_000;
 
-/** Tells the server where a member is in a video: once a minute, at pauses, and when the page is left. */
-export function start() {
+/** Tells the server where a member is in a video: once a minute, at pauses, and when the page is left.
+ *  @param study the link to the page to study, which names the item also on the pages of lists */
+export function start(study: HTMLAnchorElement) {
   const video = document.querySelector<HTMLVideoElement>('#video video');
   if (!video) return;
-  const [, , id] = location.pathname.split('/');
+  const [, , id] = study.pathname.split('/');
   const body = () => JSON.stringify({ seconds: Math.floor(video.currentTime) });
   let wasPlayed = false;
   let sent = '';

@@ -30,11 +30,16 @@ export const commenting = [
     ],
   ]),
   ...mutationsOf(`${folder}/open-question.server.ts`, asked, [
-    [`c.parent_id is null and c.removed_at is null and`, `c.removed_at is null and`],
-    [`c.parent_id is null and c.removed_at is null and`, `c.parent_id is null and`],
-    [`    and c.member_id <> i.creator_id and not exists`, `    and not exists`],
-    [`r.member_id = i.creator_id and r.removed_at is null`, `r.member_id = i.creator_id`],
-    [`r.member_id = i.creator_id and r.removed_at is null`, `r.removed_at is null`],
+    [`said.member_id <> i.creator_id and said.text`, `said.text`],
+    [
+      `where said.member_id = i.creator_id and said.parent_id is not null`,
+      `where said.parent_id is not null`,
+    ],
+    [
+      `(said.id = c.id or said.parent_id = c.id) and said.removed_at is null`,
+      `(said.id = c.id or said.parent_id = c.id)`,
+    ],
+    [`c.parent_id is null and c.removed_at is null and (`, `c.parent_id is null and (`],
   ]),
   ...mutationsOf(`${folder}/remove-comment.server.ts`, asked, [
     [`    if (found.parentId !== null) await noteQuestion(em, found.parentId);\n`, ``],

@@ -140,7 +140,7 @@ test.each<Read>([
   ],
   ['notes', async (scope) => listNotes(scope, { size: 24, after: null, search: '' })],
   ['the notes on an item', (scope) => notesOf(scope, 7)],
-  ['what was opened of a position', (scope) => studiedAt(scope, 1), 450],
+  ['what was opened of a position', (scope) => studiedAt(scope, 1), 1_500],
 ])('with %s, only a page is read', async (_, read, most = 250) => {
   const { scope, plans } = watched(world.scope(viewer));
   await read(scope as MemberScope);

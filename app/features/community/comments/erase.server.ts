@@ -25,7 +25,11 @@ export async function eraseComments(em: Em, memberId: number, at: Date): Promise
     .where('parent_id', 'is not', null)
     .execute();
   await recountReplies(em, parents);
-  await db(em).deleteFrom('comments').where('member_id', '=', memberId).where('replies', '=', 0).execute();
+  await db(em)
+    .deleteFrom('comments as c')
+    .where('c.member_id', '=', memberId)
+    .where(sql<boolean>`not exists (select from comments r where r.parent_id = c.id)`)
+    .execute();
   await db(em)
     .updateTable('comments')
     .set({

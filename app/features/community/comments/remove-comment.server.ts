@@ -41,7 +41,14 @@ export async function removeComment(scope: MemberScope, id: number): Promise<Com
 }
 
 async function deleteOwn(em: Em, found: CommentRow, at: Date) {
-  if (found.replies === 0) {
+  // Also answers that were removed: they are their authors' own, and an admin may show them again.
+  const answered = await db(em)
+    .selectFrom('comments')
+    .select('id')
+    .where('parent_id', '=', bigint(found.id))
+    .limit(1)
+    .executeTakeFirst();
+  if (!answered) {
     await db(em).deleteFrom('comments').where('id', '=', bigint(found.id)).execute();
     if (found.removedBy === null) await moveCounts(em, found, -1);
     // Without the creator's answer the question is open again.

@@ -1,6 +1,7 @@
-import { bigint, countAll, db } from '../../../db/kysely.server.ts';
+import { bigint, countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutForwardPage, type ForwardRequest, type PageOf } from '../../core/lists/keyset.ts';
+import { isBlockedPair } from './blocked-pair.server.ts';
 import { beyond, type CommentFacts, commentOf, cursorOf, largest, shownTo } from './comments.server.ts';
 import { mostCounted } from './paths.ts';
 
@@ -42,6 +43,7 @@ export async function countUnanswered({ em, viewer }: MemberScope): Promise<numb
         .select('c.id')
         .where('c.asked_id', '=', viewer.id)
         .where('i.status', 'in', withComments)
+        .where(sql<boolean>`not ${isBlockedPair(viewer.id, 'c.member_id')}`)
         .limit(mostCounted)
         .as('asked'),
     )

@@ -40,6 +40,12 @@ describe('questions that wait for an answer', () => {
     expect(await waiting(ann)).toEqual([]);
     await answer(creator, item, first, 'The far one.');
     expect(await waiting(creator)).toEqual(['And the hips?']);
+    await answer(bob, item, first, 'Thanks.');
+    expect(await waiting(creator)).toEqual(['And the hips?']);
+    await answer(ann, item, first, 'Also without a gi?');
+    expect(await waiting(creator)).toEqual(['And the hips?', 'Which grip?']);
+    await answer(creator, item, first, 'Yes.');
+    expect(await waiting(creator)).toEqual(['And the hips?']);
   });
 
   test('go with the question, its deletion, a block, or a take-down, and come with a changed text', async () => {
@@ -57,6 +63,7 @@ describe('questions that wait for an answer', () => {
       world.em(),
     )`insert into blocks (member_id, blocked_id, at) values (${creator.id}, ${eve.id}, now())`;
     expect(await waiting(creator)).toEqual(['D?']);
+    expect(await countUnanswered(world.member(creator))).toBe(1);
     await editComment(world.member(ann), changed, { text: 'D.' });
     expect(await waiting(creator)).toEqual([]);
     await editComment(world.member(ann), changed, { text: 'D?' });

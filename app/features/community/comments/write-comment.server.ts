@@ -9,7 +9,7 @@ import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { clockOf } from '../../library/items/step.ts';
 import { lockStats } from '../ratings/ratings.server.ts';
 import type { CommentInput, EditInput } from './comment.schema.ts';
-import { type CommentedItem, findReadable, findWritable } from './commented-item.server.ts';
+import { type CommentedItem, findWritable } from './commented-item.server.ts';
 import { commentRow, findComment } from './comments.server.ts';
 import { moveCounts } from './counts.server.ts';
 import { isEditable } from './may-comment.ts';
@@ -56,7 +56,7 @@ export async function writeComment(
       .executeTakeFirst();
     if (!written) return null;
     await moveCounts(em, { contentId, parentId }, 1);
-    if (parentId === null || viewer.id === item.creatorId) await noteQuestion(em, parentId ?? written.id);
+    await noteQuestion(em, parentId ?? written.id);
     await tell(em, scope, { item, parent, id: written.id });
     return { id: written.id, isNew: true };
   });
@@ -132,13 +132,14 @@ export async function editComment(
     if (!was || was.removedBy !== null) throw new NotFound();
     const is = { text: text ?? was.text, seconds: seconds === undefined ? was.seconds : seconds };
     if (is.text === was.text && is.seconds === was.seconds) return;
-    const item = await findReadable({ ...scope, em }, was.contentId);
+    // New words need what a new comment needs; old ones can be deleted in any case.
+    const item = await findWritable({ ...scope, em }, was.contentId);
     if (is.seconds !== was.seconds) checkMoment(item, is.seconds);
     await db(em)
       .updateTable('comments')
       .set({ ...is, edited_at: scope.now() })
       .where('id', '=', bigint(id))
       .execute();
-    await noteQuestion(em, id);
+    await noteQuestion(em, was.parentId ?? id);
   });
 }

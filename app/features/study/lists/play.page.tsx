@@ -44,12 +44,7 @@ export default function Play() {
   const { list, position, note, title, section, item, isSeen, unlock, here, previous, next, isSignedIn } =
     useLoaderData<typeof loader>();
   return (
-    <article
-      className="item"
-      data-tier={item?.tier}
-      data-locked={item?.locked || undefined}
-      data-progress={!item || item.watched === null || item.videoCount === 0 ? undefined : item.id}
-    >
+    <article className="item" data-tier={item?.tier} data-locked={item?.locked || undefined}>
       <header className="item__head">
         <p>
           <a className="tap" href={list.path}>
@@ -91,7 +86,12 @@ export default function Play() {
           </p>
         )}
         {item && !item.locked && isSignedIn && (
-          <SeenButton id={item.id} title={title} seen={isSeen} back={here} />
+          <p className="row">
+            <SeenButton id={item.id} title={title} seen={isSeen} back={here} />
+            <a className="tap" href={`/content/${item.id}/study`}>
+              Study
+            </a>
+          </p>
         )}
         {unlock && <UnlockBox {...unlock} back={encodeURIComponent(here)} isSignedIn={isSignedIn} />}
       </div>

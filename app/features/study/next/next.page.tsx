@@ -58,7 +58,9 @@ export default function Next() {
       {studied.map(({ id, name, path, words, arcs }) => (
         <section key={id} className="stack" aria-labelledby={`position-${id}`}>
           <h2 id={`position-${id}`}>
-            <a href={path}>{name}</a>
+            <a className="tap" href={path}>
+              {name}
+            </a>
           </h2>
           <p className="soft small">{words}</p>
           {arcs.length > 0 ? (

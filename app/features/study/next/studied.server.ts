@@ -3,7 +3,8 @@ import type { MemberScope } from '../../../scope.ts';
 import { taughtTransitions } from '../../library/map-links/taught.server.ts';
 import type { Arc, TechniqueMap } from '../../map/graph/technique-map.server.ts';
 
-/** Of so many items that a member opened last it is asked where they stand on the map. */
+/** Of so many items that a member opened last, of as many that they marked as seen, and of as many that they wrote
+ *  about it is asked where they stand on the map. Marks and notes stay when the history is paused or cleared. */
 const itemsLookedAt = 200;
 const positionsShown = 6;
 const arcsShown = 3;
@@ -23,26 +24,28 @@ export interface Studied {
   notes: number;
 }
 
-/** Where the items of the member's history stand on the map. */
+/** Where the items stand on the map that the member has opened, seen or written about. */
 async function studiedItems({ em, viewer }: MemberScope): Promise<StudiedItem[]> {
   const found = await db(em)
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('watched')
-        .select(['content_id', 'seen_at', 'last_at'])
-        .where('user_id', '=', viewer.id)
-        .where('last_at', 'is not', null)
-        .orderBy('last_at', 'desc')
-        .orderBy('content_id', 'desc')
-        .limit(itemsLookedAt)
-        .as('w'),
+    .selectFrom(
+      sql<{ content_id: number }>`(
+        (select content_id from watched where user_id = ${viewer.id} and last_at is not null
+          order by last_at desc, content_id desc limit ${itemsLookedAt})
+        union
+        (select content_id from watched where user_id = ${viewer.id} and seen_at is not null
+          order by content_id desc limit ${itemsLookedAt})
+        union
+        (select content_id from notes where member_id = ${viewer.id} and content_id is not null
+          order by created_at desc, id desc limit ${itemsLookedAt})
+      )`.as('w'),
     )
     .innerJoin('content_map_links as l', 'l.content_id', 'w.content_id')
     .select((eb) => [
       'l.starts_id as startsId',
       'l.ends_id as endsId',
       'l.transition_id as transitionId',
-      sql<boolean>`w.seen_at is not null`.as('isSeen'),
+      sql<boolean>`exists (select from watched
+        where user_id = ${viewer.id} and content_id = w.content_id and seen_at is not null)`.as('isSeen'),
       eb
         .selectFrom('notes as n')
         .select((n) => n.fn.countAll<number>().as('n'))

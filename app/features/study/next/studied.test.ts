@@ -3,6 +3,7 @@ import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { techniqueMap } from '../../map/graph/technique-map.server.ts';
+import { addNote } from '../notes/notes.server.ts';
 import { markSeen } from '../progress/progress.server.ts';
 import * as nextPage from './next.page.tsx';
 import { studiedAt, studiedTransition, whatNext } from './studied.server.ts';
@@ -34,7 +35,7 @@ const open = (viewer: { id: number }, item: number, at = world.clock.at) =>
 
 test('a position that is studied leads to what is taught from it and was not opened', async () => {
   const { guard, back, dive, sweep, items } = await aPlace();
-  const [ann, bob] = [await world.person(), await world.person()];
+  const [ann, bob, eve] = [await world.person(), await world.person(), await world.person()];
   await open(ann, items.dive);
   const scope = world.member(ann);
   await row(world.em())`insert into notes (member_id, content_id, title_then, text)
@@ -49,13 +50,26 @@ test('a position that is studied leads to what is taught from it and was not ope
   ]);
   await markSeen(scope, items.dive, true);
   expect(await studiedAt(scope, guard)).toEqual({ positionId: guard, opened: 1, seen: 1, notes: 1 });
-  expect(await studiedAt(world.member(bob), guard)).toBeNull();
+  expect(await studiedAt(world.member(eve), guard)).toBeNull();
   expect(await studiedTransition(scope, dive)).toEqual({ opened: 1, seen: 1, notes: 1 });
   expect(await studiedTransition(scope, sweep)).toBeNull();
-  expect(await studiedTransition(world.member(bob), dive)).toBeNull();
-  expect(await whatNext(world.member(bob), techniques, [])).toEqual([]);
-  const followed = await whatNext(world.member(bob), techniques, [guard]);
+  expect(await studiedTransition(world.member(eve), dive)).toBeNull();
+  expect(await whatNext(world.member(eve), techniques, [])).toEqual([]);
+  const followed = await whatNext(world.member(eve), techniques, [guard]);
   expect(followed[0]?.arcs.map((arc) => arc.transition.id).sort()).toEqual([dive, sweep].sort());
+});
+
+test('what was seen or noted counts without a history', async () => {
+  const { guard, dive, sweep, items } = await aPlace();
+  const [ann, vip] = [await world.person(), await world.person({ plan: 'vip' })];
+  await row(world.em())`update users set history_paused = true where id in (${ann.id}, ${vip.id})`;
+  await markSeen(world.member(ann), items.dive, true);
+  expect(await studiedAt(world.member(ann), guard)).toMatchObject({ opened: 1, seen: 1, notes: 0 });
+  await addNote(world.member(vip), items.sweep, { text: 'Hook first' });
+  expect(await studiedAt(world.member(vip), guard)).toMatchObject({ opened: 1, seen: 0, notes: 1 });
+  const [next] = await whatNext(world.member(ann), await techniqueMap(world.scope()), [guard]);
+  expect(next?.arcs.map((arc) => arc.transition.id)).toEqual([sweep]);
+  expect(dive).not.toBe(sweep);
 });
 
 test('the page names what was opened, and says so when there is nothing', async () => {

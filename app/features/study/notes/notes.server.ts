@@ -1,3 +1,4 @@
+import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
@@ -36,11 +37,13 @@ export async function addNote(scope: MemberScope, contentId: number, input: Note
   if (count >= mostNotes)
     throw new Refused(`A notebook has at most ${mostNotes.toLocaleString('en-US')} notes.`);
   const [seconds, at] = [input.seconds ?? null, now()];
+  // With its words, so that a form that is opened again and changed is another note.
+  const named = input.attempt ? idempotencyKeyOf(input.attempt, contentId, seconds ?? -1, input.text) : null;
   const made = await db(em)
     .insertInto('notes')
     .values({
       ...{ member_id: viewer.id, content_id: contentId, title_then: item.title },
-      ...{ seconds, text: input.text, attempt: input.attempt ?? null, created_at: at, updated_at: at },
+      ...{ seconds, text: input.text, attempt: named, created_at: at, updated_at: at },
     })
     // Changes nothing, but answers the note of the first time.
     .onConflict((conflict) =>
