@@ -79,12 +79,12 @@ export function ItemDetails({
           </a>
         )}{' '}
         {!item.isOwn && item.isPublished && (
-          <a className="tap" href={`/messages/${item.creatorUsername}`} rel="nofollow">
+          <a className="tap" href={`/messages/${item.creatorUsername}`}>
             Message
           </a>
         )}{' '}
         {!item.isOwn && (
-          <a className="tap" href={`/report?content=${item.id}`} rel="nofollow" data-dialog="">
+          <a className="tap" href={`/report?content=${item.id}`} data-dialog="">
             Report
           </a>
         )}{' '}

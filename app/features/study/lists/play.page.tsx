@@ -86,12 +86,12 @@ export default function Play() {
           </p>
         )}
         {item && !item.locked && isSignedIn && (
-          <p className="row">
+          <div className="row">
             <SeenButton id={item.id} title={title} seen={isSeen} back={here} />
             <a className="tap" href={`/content/${item.id}/study`}>
               Study
             </a>
-          </p>
+          </div>
         )}
         {unlock && <UnlockBox {...unlock} back={encodeURIComponent(here)} isSignedIn={isSignedIn} />}
       </div>
