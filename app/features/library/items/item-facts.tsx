@@ -75,7 +75,7 @@ export function ItemDetails({
         )}{' '}
         {item.isPublished && (
           <a className="tap" href={`/content/${item.id}/comments`}>
-            Comments{item.commentCount > 0 && ` (${item.commentCount})`}
+            Comments
           </a>
         )}{' '}
         {!item.isOwn && item.isPublished && (

@@ -36,7 +36,6 @@ export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { 
     difficultyLevel: item.difficultyLevel,
     beltLevelRequired: item.beltLevelRequired,
     totalRatings: item.ratingCount,
-    commentCount: item.commentCount,
     publishedAt: item.publishedAt,
     isBought: item.bought,
     includedIn:

@@ -9,7 +9,6 @@ const noParts: ItemParts = {
   pictureCount: 0,
   videoCount: 0,
   videoMs: null,
-  commentCount: 0,
   downloads: 'nobody',
   allMedia: [],
 };

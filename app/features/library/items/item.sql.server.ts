@@ -15,7 +15,6 @@ const partsShape = {
   videoCount: int,
   /** The length of the first video, where its file says it. */
   videoMs: nullable(int),
-  commentCount: int,
   downloads: oneOf(downloadRights),
   allMedia: json(itemMedia),
 };
@@ -27,7 +26,6 @@ export type ItemParts = RowOf<typeof partsShape>;
 export const itemParts = (em: Em, id: number, isLocked: boolean) =>
   row(em, partsShape)`
     select cardinality(steps) as "stepCount", downloads, n."pictureCount", n."videoCount", n."videoMs",
-      (select comments from content_stats where content_id = content.id) as "commentCount",
       case when not ${isLocked} then steps when cardinality(steps) > 1 then steps[1:1] else '{}' end as steps,
       coalesce((
         select jsonb_agg(${mediaObject} || jsonb_build_object('captions', (

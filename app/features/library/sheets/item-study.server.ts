@@ -50,7 +50,7 @@ function figure(
 /** What sheets and packs say of an item. */
 export function studyOfItem(
   { origin }: Pick<Scope, 'origin'>,
-  item: Omit<Item, 'downloads' | 'allMedia' | 'commentCount'>,
+  item: Omit<Item, 'downloads' | 'allMedia'>,
 ): StudyItem {
   const locked = item.mediaAccess === 'locked';
   return {

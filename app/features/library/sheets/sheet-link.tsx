@@ -1,6 +1,6 @@
 /** From the page of a thing to its sheet, which also offers the study pack. */
 export const SheetLink = ({ href }: { href: string }) => (
-  <a className="tap no-print" href={href}>
+  <a className="tap" href={href}>
     Sheet and study pack
   </a>
 );

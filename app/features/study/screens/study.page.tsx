@@ -88,7 +88,7 @@ export default function Study() {
           )}
         </div>
         <div className="item__text stack">
-          <div className="row">
+          <div className="row no-print">
             <SeenButton id={item.id} title={item.title} seen={seen} back={here} />
             <a className="tap" href={`/content/${item.id}/lists`} data-dialog="">
               Put on a list

@@ -34,7 +34,7 @@ export function WayStrip({ number, steps, endsAs, sheet, back }: WayStripProps) 
           You end {sideWords[endsAs]}.
         </p>
         <p className="soft">{openWords(steps)}</p>
-        <p>
+        <p className="no-print">
           <SheetLink href={sheet} />
         </p>
         {items.length > 0 && (
