@@ -73,7 +73,8 @@ export function ItemDetails({
         ) : (
           <SheetLink href={`/content/${item.id}/sheet`} />
         )}{' '}
-        {item.isPublished && (
+        {/* For members the page to study leads there. */}
+        {item.isPublished && !isSignedIn && (
           <a className="tap" href={`/content/${item.id}/comments`}>
             Comments
           </a>
@@ -84,7 +85,7 @@ export function ItemDetails({
           </a>
         )}{' '}
         {!item.isOwn && (
-          <a className="tap" href={`/report?content=${item.id}`} data-dialog="">
+          <a className="tap" href={`/report?content=${item.id}`} data-dialog={isSignedIn ? '' : undefined}>
             Report
           </a>
         )}{' '}
