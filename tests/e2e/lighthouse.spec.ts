@@ -29,7 +29,7 @@ const mostLooks = 16;
 /** Points that are lost on purpose (ADR-032). */
 const deliberate: [screens: RegExp, audits: string[]][] = [
   [
-    /^\/(auth|discover\?search=|help-center\/contact\/sent|map\/way|comments\/|.+\/(sheet|comments|loop))/,
+    /^\/(auth|discover\?search=|help-center\/contact\/sent|map\/way|comments\/|lists\/.+\/1|.+\/(sheet|comments|loop))/,
     ['is-crawlable'],
   ],
   [/^\/(nowhere|auth\/reset\/nonsense)/, ['http-status-code', 'errors-in-console']],

@@ -2,7 +2,7 @@ import { json, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { noIndex } from '../../../ui/page-tags.ts';
+import { noIndex, pageTags } from '../../../ui/page-tags.ts';
 import { whatUnlocks } from '../../commerce/plans/unlock/unlock.server.ts';
 import { UnlockBox } from '../../commerce/plans/unlock/unlock-box.tsx';
 import { findItem } from '../../library/items/item.server.ts';
@@ -14,9 +14,12 @@ import { LoopPlayer } from './loop-player.tsx';
 
 const refreshSeconds = 4;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const part = data?.shown?.loop ? `${loopWords(data.shown.loop)} of ` : '';
-  return [{ title: data ? `Loop: ${part}${data.title} | Summa` : 'Loop | Summa' }, noIndex];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [{ title: 'Loop | Summa' }, noIndex];
+  const { title, creator, here: path, shown } = data;
+  const moment = shown?.loop ? `${loopWords(shown.loop)} of ` : '';
+  const description = `A moment of ${title} by ${creator}, played again and again, as slowly as you like.`;
+  return [...pageTags(matches, { path, title: `Loop: ${moment}${title}`, description }), noIndex];
 };
 
 export const loader = page(async (scope, { id, url }) => {

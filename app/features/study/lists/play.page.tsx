@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { noIndex } from '../../../ui/page-tags.ts';
+import { noIndex, pageTags } from '../../../ui/page-tags.ts';
 import { whatUnlocks } from '../../commerce/plans/unlock/unlock.server.ts';
 import { UnlockBox } from '../../commerce/plans/unlock/unlock-box.tsx';
 import { findItem } from '../../library/items/item.server.ts';
@@ -15,8 +15,13 @@ import { entryAt, placeIn } from './entry-list.server.ts';
 import { listPath, playPath } from './paths.ts';
 import { sectionsOf } from './sections/sections.server.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ title: `${data.title}, ${data.position} of ${data.list.title} | Summa` }, noIndex] : [];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [];
+  const { position, list, here: path } = data;
+  const title = `${data.title}, ${position} of ${list.title}`;
+  const description = `Technique ${position} of ${list.entryCount} in ${list.title}: ${data.title}.`;
+  return [...pageTags(matches, { path, title, description }), noIndex];
+};
 
 export const loader = page(async (scope, { id, params, url, request }) => {
   const list = await findList(scope, id(), url.searchParams.get('key'));
