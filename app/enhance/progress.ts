@@ -15,7 +15,10 @@ export function start(study: HTMLAnchorElement) {
     // `keepalive` also when the page is left.
     const headers = { 'Content-Type': 'application/json' };
     const init = { method: 'PUT', keepalive: true, headers, body: sent };
-    fetch(`/api/content/${id}/progress`, init).catch(() => {});
+    // An answer that is not read keeps its connection, of which a browser has six.
+    fetch(`/api/content/${id}/progress`, init)
+      .then((answer) => answer.text())
+      .catch(() => {});
   };
   video.addEventListener('play', () => {
     wasPlayed = true;
