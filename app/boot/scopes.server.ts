@@ -7,6 +7,7 @@ import { secretBox } from '../features/identity/second-factor/secret-box.server.
 import { viewerWith } from '../features/identity/sessions/sessions.server.ts';
 import { countView, ViewCounter } from '../features/library/items/views.server.ts';
 import { type FrameFacts, frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
+import { hearForgotten } from '../features/study/progress/forget-waiting.server.ts';
 import { ProgressKeeper } from '../features/study/progress/progress-keeper.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import type { Toast } from '../http/pages/toast.ts';
@@ -28,6 +29,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
   const progress = new ProgressKeeper();
+  hearForgotten(adapters.listener, progress);
   const box = secretBox(env.sessionSecret);
   const recent = openRecent(adapters.listener);
 

@@ -495,6 +495,8 @@ create table lists (
   created_at  timestamptz(3) not null default now(),
   updated_at  timestamptz(3) not null default now(),
   cover_id    int references content (id) on delete set null,
+  attempt     text,
+  unique (member_id, attempt),
   constraint lists_link_key check ((visibility = 'link') = (link_key is not null))
 );
 create index lists_cover on lists (cover_id) where cover_id is not null;

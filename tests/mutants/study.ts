@@ -1,6 +1,7 @@
 import { mutationsOf } from './mutation.ts';
 
 const progress = ['app/features/study/progress/progress.test.ts'];
+const waiting = ['app/features/study/progress/forget-waiting.test.ts'];
 const notes = ['app/features/study/notes/notes.test.ts'];
 
 const paper = ['app/features/study/notes/notes-on-paper.test.ts'];
@@ -15,10 +16,23 @@ export const study = [
   ]),
   ...mutationsOf('app/features/study/progress/keep-progress.sql.server.ts', progress, [
     [`coalesce(watched.seen_at, excluded.seen_at)`, `excluded.seen_at`],
+    [`or (watched.seen_at is null and excluded.seen_at is not null)`, ``],
+    [`when watched.last_at > excluded.last_at then watched.seconds else`, `when false then null else`],
   ]),
   ...mutationsOf('app/features/study/progress/progress-keeper.server.ts', progress, [
     [`      if (this.#written.has(memberId)) continue;\n`, ``],
     [`all : all.slice(0, 1)`, `all : all`],
+    [`mark.at.getTime() <= until && `, ``, waiting],
+  ]),
+  ...mutationsOf('app/features/study/progress/history.server.ts', waiting, [
+    [`  if (paused) await forgetWaiting(scope);\n`, ``],
+    [`await forgetWaiting(scope, contentId);`, `await forgetWaiting(scope);`],
+  ]),
+  ...mutationsOf('app/features/study/lists/lists.server.ts', ['app/features/study/lists/lists.test.ts'], [
+    [`  if (before) return before.id;\n`, ``],
+  ]),
+  ...mutationsOf('app/features/study/notes/note.page.tsx', notes, [
+    [`parseForm(sent, noteFormSchema, conflicts)`, `parseForm(sent, noteFormSchema)`],
   ]),
   ...mutationsOf('app/features/library/items/daily-viewers.sql.server.ts', progress, [
     [` and not users.history_paused`, ``],

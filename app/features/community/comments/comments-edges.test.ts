@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testComments } from '../../../../tests/support/people/commenting.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as choiceCall from './choose-comments.api.ts';
@@ -12,6 +13,7 @@ import * as removing from './delete.page.tsx';
 import * as editing from './edit.page.tsx';
 import * as pinning from './pin.action.ts';
 import * as pinCall from './pin.api.ts';
+import { pinComment } from './pin-comment.server.ts';
 import { removeComment } from './remove-comment.server.ts';
 import * as thread from './thread.page.tsx';
 
@@ -273,3 +275,18 @@ test('what is not there, or not for this member, is 404 by every address', async
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
   }
 });
+
+test.each(['creator', 'author'])(
+  'a block by the %s unpins, so that the pin does not count in secret',
+  async (by) => {
+    const { creator, item } = await stage();
+    const [ann, bob] = [await world.person(), await world.person()];
+    const [pinned, other] = [await write(ann, item), await write(bob, item)];
+    for (const id of [pinned, other]) await pinComment(world.member(creator), id, true);
+    await (by === 'creator' ? block(creator, ann) : block(ann, creator));
+    const rest = await rows<{ id: number }>(
+      world.em(),
+    )`select id from comments where content_id = ${item} and is_pinned`;
+    expect(rest.map(({ id }) => Number(id))).toEqual([other]);
+  },
+);

@@ -1,4 +1,5 @@
-import { db } from '../../../db/kysely.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
 import { NotAllowed, NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutForwardPage, type ForwardRequest, readCursor } from '../../core/lists/keyset.ts';
@@ -21,6 +22,8 @@ export async function setBlock(
       .values({ member_id: viewer.id, blocked_id: id, at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await unpin(em, viewer.id, id);
+    await unpin(em, id, viewer.id);
   } else {
     await db(em)
       .deleteFrom('blocks')
@@ -30,6 +33,17 @@ export async function setBlock(
   }
   return { name, blocked: wanted };
 }
+
+/** Unpins the comments of one member on the techniques of another, who does not see them any more and could not do it
+ *  by hand. */
+const unpin = (em: Em, creatorId: number, authorId: number) =>
+  db(em)
+    .updateTable('comments')
+    .set({ is_pinned: false })
+    .where('member_id', '=', authorId)
+    .where(sql<boolean>`is_pinned`)
+    .where('content_id', 'in', db(em).selectFrom('content').select('id').where('creator_id', '=', creatorId))
+    .execute();
 
 async function findMember({ em }: MemberScope, username: string) {
   // A deleted account is called `deleted-7`.

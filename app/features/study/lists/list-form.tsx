@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Field, RadioGroup, TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { listSchema } from './list.schema.ts';
+import { newListSchema } from './list.schema.ts';
 import { listLimits, visibilities, visibilityNames } from './list-terms.ts';
 
 export type ListValues = Record<'kind' | 'title' | 'description' | 'visibility', string>;
@@ -12,6 +12,7 @@ export function ListForm({
   action,
   values,
   seen,
+  attempt,
   mayBeCourse,
   children,
 }: {
@@ -19,16 +20,21 @@ export function ListForm({
   values: ListValues;
   /** The marks of the values as they were shown. */
   seen?: string;
+  /** Names the form of a new list. */
+  attempt?: string;
   /** Whether the member is a creator; for others everything is a list. */
   mayBeCourse: boolean;
   /** The buttons. */
   children: ReactNode;
 }) {
-  const { form, errors, control } = usePostedForm(listSchema, { id: 'list', defaultValue: values });
+  const { form, errors, control } = usePostedForm(newListSchema, { id: 'list', defaultValue: values });
   return (
     <form {...form} action={action} className="form">
       <ErrorSummary errors={errors} title="Not saved yet" />
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      {attempt !== undefined && (
+        <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
+      )}
       <Field {...control('title')} label="Title" most={listLimits.titleLength} required />
       <TextArea
         {...control('description')}

@@ -23,7 +23,10 @@ export const StudyList = defineEntity({
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
+    /** Names the form that made it, so that sending it twice is one list. */
+    attempt: p.text().nullable(),
   },
+  uniques: [{ properties: ['member', 'attempt'] }],
 });
 export type StudyList = InferEntity<typeof StudyList>;
 

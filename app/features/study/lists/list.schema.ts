@@ -26,9 +26,19 @@ const visibility = chosenOr(visibilities, 'private', wrongVisibility);
 const wrongKind = 'Please choose what it is: list or course.';
 const kind = chosenOr(kinds, 'list', wrongKind);
 
-/** A new list, and the form that changes one. */
+/** What a list is called and who may see it, as the form that changes it sends them. */
 export const listSchema = z.object({ kind, title, description, visibility });
 export type ListInput = z.output<typeof listSchema>;
+
+/** `attempt` names the form, so that sending it twice makes one list. */
+export const newListSchema = listSchema.extend({
+  attempt: z
+    .string({ error: 'The attempt is a text.' })
+    .trim()
+    .max(64, 'The attempt is too long.')
+    .optional(),
+});
+export type NewList = z.output<typeof newListSchema>;
 
 const version = wholeNumber('Send `version` as a number.', 1, 2_147_483_647)
   .optional()

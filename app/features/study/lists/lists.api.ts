@@ -3,7 +3,7 @@ import { api, created, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { findOwnList } from './access.server.ts';
-import { listSchema, listShape, listsQuery } from './list.schema.ts';
+import { listShape, listsQuery, newListSchema } from './list.schema.ts';
 import { listJson } from './list-json.server.ts';
 import { createList, myLists } from './lists.server.ts';
 
@@ -18,8 +18,8 @@ const listing = {
 const making = {
   summary: 'Make a list',
   details:
-    'Private unless `visibility` says otherwise. One that is open by link gets an address that cannot be guessed.',
-  body: listSchema,
+    'Private unless `visibility` says otherwise. One that is open by link gets an address that cannot be guessed. With `attempt`, sending it twice makes one list.',
+  body: newListSchema,
   example: { title: 'Half guard, first month', visibility: 'private' },
   spends: ['list'],
   answers: { 201: listShape },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
@@ -7,7 +8,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { usePostedErrors } from '../../../ui/posted-form.tsx';
 import { pageLinks } from '../../core/lists/keyset.ts';
 import { LibraryTabs } from '../screens/library-tabs.tsx';
-import { listSchema } from './list.schema.ts';
+import { newListSchema } from './list.schema.ts';
 import { ListForm } from './list-form.tsx';
 import { ListLines } from './list-lines.tsx';
 import { seenOn } from './list-progress.server.ts';
@@ -28,11 +29,12 @@ export const loader = memberPage(async (scope, { url }) => {
     page.items.map(({ id }) => id),
   );
   const lists = page.items.map((list) => ({ ...list, seen: seen.get(list.id) ?? 0 }));
-  return { isFollowed, isCreator: scope.viewer.hasContent, lists, ...pageLinks(url, page) };
+  const { hasContent: isCreator } = scope.viewer;
+  return { isFollowed, isCreator, lists, attempt: randomUUID(), ...pageLinks(url, page) };
 });
 
 export const action = memberPage(async (scope, { context, form }) => {
-  const id = await createList(scope, await form(listSchema));
+  const id = await createList(scope, await form(newListSchema));
   return seeOther(
     context,
     `/lists/${id}`,
@@ -41,7 +43,7 @@ export const action = memberPage(async (scope, { context, form }) => {
 });
 
 export default function Lists() {
-  const { isFollowed, isCreator, lists, older, newer } = useLoaderData<typeof loader>();
+  const { isFollowed, isCreator, lists, attempt, older, newer } = useLoaderData<typeof loader>();
   const isRefused = usePostedErrors() !== undefined;
   return (
     <div className="stack measure">
@@ -66,18 +68,18 @@ export default function Lists() {
       )}
       <ListLines lists={lists} />
       <Pager older={older} newer={newer} />
-      {!isFollowed && <NewList isOpen={isRefused || lists.length === 0} isCreator={isCreator} />}
+      {!isFollowed && <NewList isOpen={isRefused || lists.length === 0} {...{ isCreator, attempt }} />}
     </div>
   );
 }
 
 const newValues = { kind: 'list', title: '', description: '', visibility: 'private' };
 
-function NewList({ isOpen, isCreator }: { isOpen: boolean; isCreator: boolean }) {
+function NewList({ isOpen, isCreator, attempt }: { isOpen: boolean; isCreator: boolean; attempt: string }) {
   return (
     <details className="panel" open={isOpen}>
       <summary>New list</summary>
-      <ListForm action="/lists" values={newValues} mayBeCourse={isCreator}>
+      <ListForm action="/lists" values={newValues} mayBeCourse={isCreator} attempt={attempt}>
         <div className="form__actions">
           <Button kind="primary" icon="plus" pending="Saving...">
             Make the list

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
@@ -7,11 +8,11 @@ import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { type LockedList, lockOwnList, type ShownList, shownLists, touchList } from './access.server.ts';
-import type { ListInput, ListPatch } from './list.schema.ts';
+import type { ListInput, ListPatch, NewList } from './list.schema.ts';
 import { type ListKind, listLimits, type Visibility } from './list-terms.ts';
 
-/** Makes a list of the viewer. @throws Refused for a course of who has published nothing, 409 beyond the limit, or 429 */
-export async function createList(scope: MemberScope, input: ListInput): Promise<number> {
+/** Makes a list of the viewer; the same form sent again is answered with the list that it made. @throws Refused for a course of who has published nothing, 409 beyond the limit, or 429 */
+export async function createList(scope: MemberScope, input: NewList): Promise<number> {
   mayBe(scope, input.kind);
   await enforceRateLimit(scope, 'list');
   return scope.em.transactional((em) => insertList(em, scope, input));
@@ -23,9 +24,21 @@ function mayBe({ viewer }: MemberScope, kind: ListKind) {
 }
 
 /** In a transaction, before the rows of other lists are locked. @throws Refused 409 beyond the limit */
-export async function insertList(em: Em, { viewer, now }: MemberScope, input: ListInput): Promise<number> {
+export async function insertList(em: Em, { viewer, now }: MemberScope, input: NewList): Promise<number> {
   // Locks the member's row, so that parallel requests are counted one by one.
   await db(em).selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
+  const { kind, title, description, visibility } = input;
+  // With its words, so that a form that is opened again and changed makes another list.
+  const attempt = input.attempt
+    ? idempotencyKeyOf(input.attempt, kind, title, description ?? '', visibility)
+    : null;
+  const before = await db(em)
+    .selectFrom('lists')
+    .select('id')
+    .where('member_id', '=', viewer.id)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  if (before) return before.id;
   const { count } = await db(em)
     .selectFrom('lists')
     .select(countAll().as('count'))
@@ -36,12 +49,11 @@ export async function insertList(em: Em, { viewer, now }: MemberScope, input: Li
       status: 409,
       link: { href: '/lists', label: 'See your lists' },
     });
-  const { kind, title, description, visibility } = input;
   const made = await db(em)
     .insertInto('lists')
     .values({
       member_id: viewer.id,
-      ...{ kind, title, description, visibility },
+      ...{ kind, title, description, visibility, attempt },
       link_key: keyFor(visibility, null),
       entry_count: 0,
       version: 1,

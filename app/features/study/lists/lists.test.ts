@@ -161,6 +161,19 @@ describe('lists of a member', () => {
     ]);
   });
 
+  test('are made once by a form that is sent twice, also at the same moment', async () => {
+    const owner = await world.person();
+    const form = { kind: 'list', title: 'Twice', description: null, visibility: 'private' } as const;
+    const make = (words: { title?: string } = {}) =>
+      createList(world.member(owner), { ...form, ...words, attempt: 'a form' });
+    const made = await simultaneously(3, () => make());
+    expect(new Set(made.map(({ value }) => value)).size).toBe(1);
+    expect(await make({ title: 'Other words' })).not.toBe(made[0]?.value);
+    expect((await myLists(world.member(owner), { size: 5 })).items).toHaveLength(2);
+    const another = await world.person();
+    expect(await createList(world.member(another), { ...form, attempt: 'a form' })).not.toBe(made[0]?.value);
+  });
+
   test('come by their last change, in pages both ways', async () => {
     const owner = await world.person();
     await list(await world.person());

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
-import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
+import { joinedToast, loadedValues, mergeConcurrentEdit } from '../../../http/pages/edit-conflicts.server.ts';
+import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { SaveOrCancel } from '../../../ui/button.tsx';
 import { DialogPage } from '../../../ui/dialog-page.tsx';
@@ -15,22 +16,30 @@ export const meta = () => [{ title: 'Edit note | Summa' }, { name: 'robots', con
 const pageOf = ({ id, contentId }: { id: number; contentId: number | null }) =>
   contentId === null ? '/notebook' : `/content/${contentId}/study#note-${id}`;
 
-export const loader = memberPage(async (scope, { longId }) => {
-  const note = await findNote(scope, longId());
-  return { ...note, page: pageOf(note) };
+const valuesOf = ({ seconds, text }: { seconds: number | null; text: string }) => ({
+  at: seconds === null ? '' : clockOf(seconds),
+  text,
 });
 
-export const action = memberPage(async (scope, { context, longId, form }) => {
-  const { at, text } = await form(noteFormSchema);
+export const loader = memberPage(async (scope, { longId }) => {
+  const note = await findNote(scope, longId());
+  const values = valuesOf(note);
+  return { ...note, page: pageOf(note), values, seen: loadedValues(values) };
+});
+
+export const action = memberPage(async (scope, { context, longId, fields }) => {
+  const sent = await fields();
+  const { conflicts, isJoined } = mergeConcurrentEdit(sent, valuesOf(await findNote(scope, longId())));
+  const { at, text } = parseForm(sent, noteFormSchema, conflicts);
   const note = await changeNote(scope, longId(), { seconds: momentOfForm(at), text });
-  return seeOther(context, pageOf(note), toast.success('Note saved'));
+  return seeOther(context, pageOf(note), joinedToast(toast.success('Note saved'), isJoined));
 });
 
 export default function EditNote() {
   const note = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(noteFormSchema, {
     id: 'note',
-    defaultValue: { at: note.seconds === null ? '' : clockOf(note.seconds), text: note.text },
+    defaultValue: note.values,
   });
   return (
     <DialogPage title="Edit note">
@@ -38,6 +47,7 @@ export default function EditNote() {
         <strong>{note.title}</strong>
       </p>
       <form {...form} action={`/notebook/${note.id}`} className="form">
+        <input type="hidden" name="seen" value={note.seen} />
         <ErrorSummary errors={errors} />
         <NoteFields control={control} hasVideo />
         <SaveOrCancel cancel={note.page} />

@@ -166,6 +166,21 @@ describe('the same as a call and as a form', () => {
     expect(await notesOf(world.member(viewer), item)).toEqual([]);
   });
 
+  test('two tabs that change one note lose nothing', async () => {
+    const [viewer, item] = [await world.person(), await aVideo()];
+    const { id } = await addNote(world.member(viewer), item, { seconds: 5, text: 'as it was' });
+    const params = { id: String(id) };
+    const path = `/notebook/${id}`;
+    const { seen } = await (await world.send(notePage.loader, viewer, path, params)).json();
+    const save = (at: string, text: string) =>
+      world.send(notePage.action, viewer, path, params, formPost({ at, text, seen }));
+    expect((await save('0:05', 'the first tab')).status).toBe(303);
+    const second = await save('0:05', 'the second tab');
+    expect([second.status, await second.text()]).toEqual([422, expect.stringContaining('the first tab')]);
+    expect((await save('1:10', 'as it was')).status).toBe(303);
+    expect(await findNote(world.member(viewer), id)).toMatchObject({ seconds: 70, text: 'the first tab' });
+  });
+
   test('a form that does not fit comes back with its words', async () => {
     const [viewer, item] = [await world.person(), await aVideo()];
     for (const [at, message] of [

@@ -3,6 +3,7 @@ import type { MemberScope } from '../../../scope.ts';
 import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { type Card, markCards } from '../../library/catalog/cards.server.ts';
+import { forgetWaiting } from './forget-waiting.server.ts';
 import { begunCards, type HistoryRow, historyCards } from './history.sql.server.ts';
 
 export type HistoryEntry = Card & Pick<HistoryRow, 'lastAt'>;
@@ -37,21 +38,22 @@ export async function isPaused({ em, viewer }: MemberScope): Promise<boolean> {
 }
 
 /** While it is paused, nothing that the member opens or watches is kept. */
-export async function setPaused({ em, viewer, progress }: MemberScope, paused: boolean): Promise<void> {
+export async function setPaused(scope: MemberScope, paused: boolean): Promise<void> {
+  const { em, viewer } = scope;
   await db(em)
     .updateTable('users')
     .set({ history_paused: paused })
     .where('id', '=', viewer.id)
     .where('history_paused', '!=', paused)
     .execute();
-  if (paused) progress.forget(viewer.id);
+  if (paused) await forgetWaiting(scope);
 }
 
 /** Forgets what was opened and where it was left; what is marked as seen stays so. In parts, so that no statement
  *  takes long. */
 export async function clearHistory(scope: MemberScope): Promise<void> {
-  const { em, viewer, progress } = scope;
-  progress.forget(viewer.id);
+  const { em, viewer } = scope;
+  await forgetWaiting(scope);
   const most = 5_000;
   for (let found = most; found === most; ) {
     const part = await db(em)
@@ -71,7 +73,7 @@ export async function clearHistory(scope: MemberScope): Promise<void> {
 
 /** Takes one item out of the history. */
 export const forgetItem = async (scope: MemberScope, contentId: number): Promise<void> => {
-  scope.progress.forget(scope.viewer.id, contentId);
+  await forgetWaiting(scope, contentId);
   await forget(scope, [contentId]);
 };
 

@@ -10,7 +10,8 @@ export interface Mark {
   at: Date;
 }
 
-/** Writes where members left items, but not of those whose history is paused, and nothing older than what is there. */
+/** Writes where members left items, but not of those whose history is paused, and no place older than the one that is
+ *  there. An older mark still makes an item seen: its member may have opened it again while the mark waited. */
 export const writeMarks = (em: Em, marks: (Mark & { memberId: number })[]) =>
   // In the order of the keys, so that two processes cannot deadlock.
   run(em)`
@@ -23,6 +24,8 @@ export const writeMarks = (em: Em, marks: (Mark & { memberId: number })[]) =>
     join content on content.id = mark.content_id
     order by 1, 2
     on conflict (user_id, content_id) do update
-    set last_at = excluded.last_at, seconds = excluded.seconds,
+    set last_at = greatest(watched.last_at, excluded.last_at),
+      seconds = case when watched.last_at > excluded.last_at then watched.seconds else excluded.seconds end,
       seen_at = coalesce(watched.seen_at, excluded.seen_at)
-    where watched.last_at is null or watched.last_at <= excluded.last_at`;
+    where watched.last_at is null or watched.last_at <= excluded.last_at
+      or (watched.seen_at is null and excluded.seen_at is not null)`;

@@ -7,6 +7,14 @@ const exactMs = 3 * minuteMs;
 /** While the database is away, marks of more members or items than this are dropped. */
 const most = { members: 50_000, itemsOfMember: 20 };
 
+/** Marks that must not be written any more, made until a moment (in milliseconds). */
+export interface Forgotten {
+  memberId: number;
+  /** Without it the marks of all items are meant. */
+  contentId?: number | undefined;
+  until: number;
+}
+
 /** Keeps where members are in a video, and writes at most one row per member and minute. What waits for its minute is
  *  in `waitingOf`, so that pages of this process show it at once. */
 export class ProgressKeeper {
@@ -39,10 +47,13 @@ export class ProgressKeeper {
     return this.#waiting.get(memberId) ?? none;
   }
 
-  /** Forgets what waits for a member: all, or of one item. */
-  forget(memberId: number, contentId?: number) {
-    if (contentId === undefined) this.#waiting.delete(memberId);
-    else this.#waiting.get(memberId)?.delete(contentId);
+  /** Forgets the marks of a member that wait and were made until a moment: all, or that of one item. */
+  forget({ memberId, contentId, until }: Forgotten) {
+    const marks = this.#waiting.get(memberId);
+    for (const mark of marks?.values() ?? [])
+      if (mark.at.getTime() <= until && mark.contentId === (contentId ?? mark.contentId))
+        marks?.delete(mark.contentId);
+    if (marks?.size === 0) this.#waiting.delete(memberId);
   }
 
   /** Writes one mark, the oldest, of each member whose last one is a minute old. On failure they are kept.

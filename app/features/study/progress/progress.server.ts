@@ -5,6 +5,7 @@ import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { findItem, type Item } from '../../library/items/item.server.ts';
 import { clockOf } from '../../library/items/step.ts';
+import { forgetWaiting } from './forget-waiting.server.ts';
 import { isPaused } from './history.server.ts';
 import type { Progress } from './progress.schema.ts';
 
@@ -58,10 +59,10 @@ export async function readProgress(
 /** Marks an item as seen, or takes that back; it is kept while the history is paused as well, because the member asks for it.
  *  @throws NotFound, Refused (429) */
 export async function markSeen(scope: MemberScope, contentId: number, seen: boolean): Promise<Progress> {
-  const { em, viewer, now, progress } = scope;
+  const { em, viewer, now } = scope;
   await enforceRateLimit(scope, 'progress');
   await findCard(scope, contentId);
-  progress.forget(viewer.id, contentId);
+  await forgetWaiting(scope, contentId);
   const at = now();
   const rows = db(em);
   if (seen)

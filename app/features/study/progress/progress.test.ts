@@ -10,6 +10,7 @@ import * as forgetButton from './forget.action.ts';
 import * as historyCall from './history.api.ts';
 import * as historyPage from './history.page.tsx';
 import { clearHistory, isPaused, listBegun, listHistory, setPaused } from './history.server.ts';
+import { writeMarks } from './keep-progress.sql.server.ts';
 import * as pauseButton from './pause-history.action.ts';
 import * as call from './progress.api.ts';
 import { shareOfRange } from './progress.schema.ts';
@@ -118,6 +119,22 @@ describe('where a member is in a video', () => {
     later(2 * minute);
     expect(await setProgress(scope, item, 3)).toEqual({ seconds: 3, seen: true });
     expect(await listBegun(scope, 4)).toEqual([]);
+  });
+
+  test('is seen also when the end was reported before it was opened again, and the newer place stays', async () => {
+    const [viewer, item] = [await world.person(), await aVideo()];
+    const at = world.clock.at;
+    const soon = new Date(at.getTime() + 90_000);
+    await writeMarks(world.em(), [
+      { memberId: viewer.id, contentId: item, seconds: 2, isSeen: false, at: soon },
+    ]);
+    const older = { memberId: viewer.id, contentId: item, seconds: 200, at };
+    await writeMarks(world.em(), [{ ...older, isSeen: false }]);
+    expect(await readProgress(world.member(viewer), item)).toEqual({ seconds: 2, seen: false });
+    await writeMarks(world.em(), [{ ...older, isSeen: true }]);
+    expect(await readProgress(world.member(viewer), item)).toEqual({ seconds: 2, seen: true });
+    const kept = row<{ last_at: Date }>(world.em())`select last_at from watched where content_id = ${item}`;
+    expect(new Date((await kept)?.last_at ?? 0)).toEqual(soon);
   });
 
   test.each([

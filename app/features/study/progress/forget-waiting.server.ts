@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { db, sql } from '../../../db/kysely.server.ts';
+import type { Listener } from '../../../db/listen.server.ts';
+import type { MemberScope } from '../../../scope.ts';
+import type { ProgressKeeper } from './progress-keeper.server.ts';
+
+const channel = 'progress';
+const said = z.strictObject({ memberId: z.number(), contentId: z.number().optional(), until: z.number() });
+
+/** Forgets the marks of a member that wait in any web process, so that they do not bring back what the member is about
+ *  to clear: of all items, or of one. */
+export async function forgetWaiting(
+  { em, viewer, progress, now }: MemberScope,
+  contentId?: number,
+): Promise<void> {
+  const forgotten = { memberId: viewer.id, contentId, until: now().getTime() };
+  progress.forget(forgotten);
+  await db(em)
+    .selectNoFrom(sql`pg_notify(${channel}, ${JSON.stringify(forgotten)})`.as('said'))
+    .execute();
+}
+
+/** Forgets in this process what `forgetWaiting` forgets in another. */
+export const hearForgotten = (listener: Listener | null, progress: ProgressKeeper) =>
+  listener?.on(channel, (payload) => progress.forget(said.parse(JSON.parse(payload))));
