@@ -19,10 +19,14 @@ export const commenting = [
     [`if (!item.isOpen) throw new NotAllowed(refusals.locked());\n`, ``],
     [`if (!found || !hasComments(found)) throw`, `if (!found) throw`],
   ]),
-  ...mutationsOf('app/features/community/messages/block.server.ts', [`${folder}/comments-edges.test.ts`], [
-    [`    await unpin(em, viewer.id, id);\n`, ``],
-    [`    await unpin(em, id, viewer.id);\n`, ``],
-  ]),
+  ...mutationsOf(
+    'app/features/community/messages/block.server.ts',
+    [`${folder}/comments-edges.test.ts`],
+    [
+      [`    await unpin(em, viewer.id, id);\n`, ``],
+      [`    await unpin(em, id, viewer.id);\n`, ``],
+    ],
+  ),
   ...mutationsOf(`${folder}/unanswered.server.ts`, asked, [
     [
       `    .where('c.asked_id', '=', creatorId)\n    .where('i.status', 'in', withComments)\n`,

@@ -28,9 +28,11 @@ export const study = [
     [`  if (paused) await forgetWaiting(scope);\n`, ``],
     [`await forgetWaiting(scope, contentId);`, `await forgetWaiting(scope);`],
   ]),
-  ...mutationsOf('app/features/study/lists/lists.server.ts', ['app/features/study/lists/lists.test.ts'], [
-    [`  if (before) return before.id;\n`, ``],
-  ]),
+  ...mutationsOf(
+    'app/features/study/lists/lists.server.ts',
+    ['app/features/study/lists/lists.test.ts'],
+    [[`  if (before) return before.id;\n`, ``]],
+  ),
   ...mutationsOf('app/features/study/notes/note.page.tsx', notes, [
     [`parseForm(sent, noteFormSchema, conflicts)`, `parseForm(sent, noteFormSchema)`],
   ]),

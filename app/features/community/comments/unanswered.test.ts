@@ -89,6 +89,20 @@ describe('questions that wait for an answer', () => {
     expect(await waiting(creator)).toEqual(['Which grip?!']);
   });
 
+  test('do not wait with a removed comment, or because of a removed answer', async () => {
+    const { creator, item } = await stage();
+    const [ann, bob] = [await world.person(), await world.person()];
+    const asked = await write(ann, item, 'Which grip?');
+    await answer(bob, item, asked, 'This one?');
+    const plain = await write(ann, item, 'Thank you.');
+    const off = await answer(bob, item, plain, 'Is this not wrong?');
+    expect(await waiting(creator)).toEqual(['Thank you.', 'Which grip?']);
+    await removeComment(world.member(creator), asked);
+    expect(await waiting(creator)).toEqual(['Thank you.']);
+    await removeComment(world.member(creator), off);
+    expect(await waiting(creator)).toEqual([]);
+  });
+
   test('have a page and a call for their creator, page after page', async () => {
     const { creator, item } = await stage();
     const ann = await world.person({ firstName: 'Ann' });
