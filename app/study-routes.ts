@@ -37,6 +37,7 @@ export const api = [
   route('api/notes', 'features/study/notes/notebook.api.ts'),
   route('api/notes/:id', 'features/study/notes/note.api.ts'),
   route('api/lists', 'features/study/lists/lists.api.ts'),
+  route('api/map/next', 'features/study/next/next.api.ts'),
   route('api/lists/in-progress', 'features/study/lists/in-progress.api.ts'),
   route('api/lists/:id', 'features/study/lists/list.api.ts'),
   route('api/lists/:id/sections', 'features/study/lists/sections/sections.api.ts'),

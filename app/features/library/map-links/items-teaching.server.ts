@@ -1,6 +1,6 @@
-import { anyOf, db } from '../../../db/kysely.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
-import type { Scope } from '../../../scope.ts';
+import type { MemberScope, Scope } from '../../../scope.ts';
 import { type Card, markCards } from '../catalog/cards.server.ts';
 import { publishedCards } from '../catalog/cards.sql.server.ts';
 
@@ -27,16 +27,19 @@ export const itemsTeaching = async (scope: Scope, transitionIds: readonly number
 export const teachingItems =
   (cards: ReadonlyMap<number, Card[]>) =>
   (transitionId: number): TeachingItem[] =>
-    (cards.get(transitionId) ?? [])
-      .map((card) => ({
-        id: card.id,
-        title: card.title,
-        locked: card.mediaAccess === 'locked',
-        tier: card.tier,
-        priceCents: card.isForSale ? card.priceCents : null,
-        progress: progressOf(card),
-      }))
-      .toSorted((one, other) => Number(one.locked) - Number(other.locked));
+    openFirst((cards.get(transitionId) ?? []).map(lineOf));
+
+const lineOf = (card: Card): TeachingItem => ({
+  id: card.id,
+  title: card.title,
+  locked: card.mediaAccess === 'locked',
+  tier: card.tier,
+  priceCents: card.isForSale ? card.priceCents : null,
+  progress: progressOf(card),
+});
+
+const openFirst = (items: TeachingItem[]) =>
+  items.toSorted((one, other) => Number(one.locked) - Number(other.locked));
 
 function progressOf({ seen, watched }: Card): TeachingItem['progress'] {
   if (seen) return 'seen';
@@ -44,27 +47,50 @@ function progressOf({ seen, watched }: Card): TeachingItem['progress'] {
 }
 
 /** The same as cards, for what needs all of their facts. */
-export async function cardsTeaching(
+export const cardsTeaching = (
   scope: Scope,
   transitionIds: readonly number[],
+): Promise<ReadonlyMap<number, Card[]>> => linkedCards(scope, 'transition_id', transitionIds, mostOfEach);
+
+/** Of so many items that begin in a position the new ones are looked for. */
+const newestOfPosition = 24;
+
+/** The newest published items that begin in each position and that the viewer has neither opened nor made, open ones
+ *  first; one reading for a whole page. */
+export async function newItemsFrom(
+  scope: MemberScope,
+  positionIds: readonly number[],
+  most: number,
+): Promise<(positionId: number) => TeachingItem[]> {
+  const cards = await linkedCards(scope, 'starts_id', positionIds, newestOfPosition);
+  const isNew = (card: Card) => progressOf(card) === null && card.creatorId !== scope.viewer.id;
+  return (positionId) => openFirst((cards.get(positionId) ?? []).filter(isNew).map(lineOf)).slice(0, most);
+}
+
+/** The newest published items of each thing. */
+async function linkedCards(
+  scope: Scope,
+  column: 'transition_id' | 'starts_id',
+  thingIds: readonly number[],
+  most: number,
 ): Promise<ReadonlyMap<number, Card[]>> {
-  if (transitionIds.length === 0) return new Map();
+  if (thingIds.length === 0) return new Map();
+  const asked = sql<{ id: number }>`unnest(${[...new Set(thingIds)]}::int[])`;
   const links = await db(scope.em)
-    .selectFrom('map_transitions as asked')
+    .selectFrom(asked.as<'asked'>(sql`asked(id)`))
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('content_map_links')
           .select('content_id')
-          .whereRef('transition_id', '=', 'asked.id')
+          .whereRef(column, '=', 'asked.id')
           .where('is_published', '=', true)
           .orderBy('content_id', 'desc')
-          .limit(mostOfEach)
+          .limit(most)
           .as('shown'),
       (join) => join.onTrue(),
     )
     .select(['asked.id', 'shown.content_id as contentId'])
-    .where('asked.id', '=', anyOf('int4', [...new Set(transitionIds)]))
     .execute();
   if (links.length === 0) return new Map();
   const rows = await publishedCards(scope.em, [...new Set(links.map(({ contentId }) => contentId))]);

@@ -180,12 +180,12 @@ describe('a technique', () => {
     const before = await position(
       `/map/p/${small.at('Half guard with underhook')}-half-guard-with-underhook`,
     );
-    expect(before.text).toContain('The old school you can watch it');
+    expect(before.text).toContain('The old school open to you');
     expect(before.text).toContain('The old school, in depth with VIP, or for $4.99');
     const member = await world.person({ plan: 'vip' });
     const underhook = `/map/p/${small.at('Half guard with underhook')}-half-guard-with-underhook`;
     const vip = await position(underhook, member);
-    expect(vip.text).toContain('The old school, in depth you can watch it');
+    expect(vip.text).toContain('The old school, in depth open to you');
     await row(world.em())`insert into watched (user_id, content_id, last_at, seen_at)
       values (${member.id}, ${open}, now(), null), (${member.id}, ${locked}, now(), now())`;
     const later = await position(underhook, member);

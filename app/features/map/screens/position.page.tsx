@@ -18,6 +18,7 @@ import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts'
 import { sheetPath } from '../../library/sheets/paths.ts';
 import { SheetLink } from '../../library/sheets/sheet-link.tsx';
 import { studiedAt } from '../../study/next/studied.server.ts';
+import { StudiedLine } from '../../study/next/studied-line.tsx';
 import { studiedWords } from '../../study/next/studied-words.ts';
 import { roles } from '../graph/states.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
@@ -84,7 +85,7 @@ export const loader = page(async (scope, { params, url, context }) => {
     bothEyes: roles.map((role) => ({ role, ...shownPosition(map, position, { ...look, as: role }) })),
     following: followed.has(position.id),
     followers,
-    studied: studied && studiedWords(studied),
+    studied: studied && { words: studiedWords(studied), hasNotes: studied.notes > 0 },
     names,
     as,
     filters,
@@ -142,16 +143,14 @@ export default function PositionPage() {
             kind="secondary"
           />
           <span className="soft small">{counted(rest.followers, 'follower')}</span>{' '}
-          <SheetLink href={sheetPath(as ? `${path}?as=${as}` : path)} />
-        </div>
-        {rest.studied && (
-          <p className="no-print">
-            {rest.studied}{' '}
-            <a className="tap" href="/map/next">
-              What next?
+          <SheetLink href={sheetPath(as ? `${path}?as=${as}` : path)} />{' '}
+          {items.length > 0 && (
+            <a className="tap" href="#taught">
+              Who teaches it
             </a>
-          </p>
-        )}
+          )}
+        </div>
+        {rest.studied && <StudiedLine {...rest.studied} positionId={position.id} />}
       </header>
       <section className="stack" aria-labelledby="from-here">
         <h2 id="from-here">Find a way from here</h2>

@@ -1,5 +1,4 @@
 import { money } from '../../../ui/money.ts';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { TeachingItem } from '../../library/map-links/items-teaching.server.ts';
 
 const shownAtOnce = 3;
@@ -12,7 +11,7 @@ export function TaughtItems({ items }: { items: readonly TeachingItem[] }) {
       {items.slice(0, shownAtOnce).map((item) => (
         <li key={item.id}>
           <a className="tap" href={`/content/${item.id}`}>
-            <Icon name={item.locked ? 'lock' : 'play'} /> {item.title}
+            {item.title}
           </a>{' '}
           <span className="soft">{stateOf(item)}</span>
         </li>
@@ -23,7 +22,7 @@ export function TaughtItems({ items }: { items: readonly TeachingItem[] }) {
 
 function stateOf({ locked, tier, priceCents, progress }: TeachingItem): string {
   if (!locked && progress === 'seen') return 'you have seen it';
-  if (!locked) return progress === 'opened' ? 'you have opened it' : 'you can watch it';
+  if (!locked) return progress === 'opened' ? 'you have opened it' : 'open to you';
   const plan = tier === 'vip' ? 'with VIP' : 'with Premium or VIP';
   return priceCents === null ? plan : `${plan}, or for ${money(priceCents)}`;
 }

@@ -1,13 +1,19 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
+import { listFollowedPositions } from '../../community/position-follows/position-follows.server.ts';
+import {
+  itemsTeaching,
+  newItemsFrom,
+  type TeachingItem,
+} from '../../library/map-links/items-teaching.server.ts';
 import { taughtTransitions } from '../../library/map-links/taught.server.ts';
-import type { Arc, TechniqueMap } from '../../map/graph/technique-map.server.ts';
+import type { Arc, MapPosition, TechniqueMap } from '../../map/graph/technique-map.server.ts';
 
 /** Of so many items that a member opened last, of as many that they marked as seen, and of as many that they wrote
  *  about it is asked where they stand on the map. Marks and notes stay when the history is paused or cleared. */
 const itemsLookedAt = 200;
 const positionsShown = 6;
-const arcsShown = 3;
+const shownOfEach = 3;
 
 interface StudiedItem {
   positions: number[];
@@ -94,26 +100,50 @@ export async function studiedTransition(
   };
 }
 
-/** The positions that the member studies most, then those they follow, each with techniques out of it that an item
- *  teaches and that they have not opened.
- *  @param followed ids of positions that count as studied */
-export async function whatNext(
-  scope: MemberScope,
-  map: TechniqueMap,
-  followed: readonly number[],
-): Promise<(Studied & { arcs: Arc[] })[]> {
-  const [items, taught] = await Promise.all([studiedItems(scope), taughtTransitions(scope)]);
+/** Who writes or marks something studies more than who only opens it. */
+const weightOf = ({ opened, seen, notes }: Studied) => opened + seen + notes;
+
+export interface Next extends Studied {
+  position: MapPosition;
+  /** Techniques out of the position that an item teaches and of which the member has opened none. */
+  arcs: { arc: Arc; items: TeachingItem[] }[];
+  /** Items that begin in the position, that the member has not opened, and that teach none of `arcs`. */
+  items: TeachingItem[];
+}
+
+/** The positions that the member studies most, then those they follow, each with what they have not opened yet. */
+export async function whatNext(scope: MemberScope, map: TechniqueMap): Promise<Next[]> {
+  const [items, taught, followed] = await Promise.all([
+    studiedItems(scope),
+    taughtTransitions(scope),
+    listFollowedPositions(scope),
+  ]);
   const counts = countsOf(items);
-  for (const positionId of followed)
+  for (const { id: positionId } of followed)
     if (!counts.has(positionId)) counts.set(positionId, { positionId, opened: 0, seen: 0, notes: 0 });
   const opened = new Set(items.map(({ transitionId }) => transitionId));
   const isNew = ({ transition: { id } }: Arc) => taught.has(id) && !opened.has(id);
-  return [...counts.values()]
-    .filter(({ positionId }) => map.positions.has(positionId))
-    .toSorted((a, b) => b.opened - a.opened || a.positionId - b.positionId)
+  const places = [...counts.values()]
+    .flatMap((studied) => {
+      const position = map.positions.get(studied.positionId);
+      return position ? [{ ...studied, position }] : [];
+    })
+    .toSorted((a, b) => weightOf(b) - weightOf(a) || a.positionId - b.positionId)
     .slice(0, positionsShown)
-    .map((studied) => ({
-      ...studied,
-      arcs: map.arcsFrom(studied.positionId).filter(isNew).slice(0, arcsShown),
-    }));
+    .map((place) => ({ ...place, arcs: map.arcsFrom(place.positionId).filter(isNew).slice(0, shownOfEach) }));
+  const shown = places.flatMap(({ arcs }) => arcs.map(({ transition }) => transition.id));
+  const [newFrom, teaching] = await Promise.all([
+    newItemsFrom(
+      scope,
+      places.map(({ positionId }) => positionId),
+      shownOfEach,
+    ),
+    itemsTeaching(scope, shown),
+  ]);
+  const named = new Set(shown.flatMap((id) => teaching(id).map((item) => item.id)));
+  return places.map(({ arcs, ...place }) => ({
+    ...place,
+    arcs: arcs.map((arc) => ({ arc, items: teaching(arc.transition.id) })),
+    items: newFrom(place.positionId).filter(({ id }) => !named.has(id)),
+  }));
 }

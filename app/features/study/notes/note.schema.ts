@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../../core/schemas/request-shapes.ts';
 import { exampleText, id, moment } from '../../core/schemas/response-shapes.ts';
 import { secondsOf, secondsSchema } from '../progress/progress.schema.ts';
 
@@ -31,7 +32,13 @@ export const noteFormSchema = z.object({
 /** The seconds of a form's moment; null without one. */
 export const momentOfForm = (at: string): number | null => (at === '' ? null : (secondsOf(at) ?? null));
 
-export const searchSchema = z.object({ search: z.string().trim().max(100).catch('').default('') });
+export const searchSchema = z.object({
+  search: z.string().trim().max(100).catch('').default(''),
+  position: wholeNumber('A position is a number.', 1, 2_147_483_647)
+    .optional()
+    .meta({ description: 'Only notes on items that begin or end in this position of the map.' }),
+});
+export type NoteSearch = z.output<typeof searchSchema>;
 
 export const noteShape = z
   .object({

@@ -17,7 +17,7 @@ const call = api({
       const page = await listNotes(scope, {
         size: requestedSize(url),
         after: url.searchParams.get('cursor'),
-        search: query().search,
+        ...query(),
       });
       return listAnswer(scope, url, page.items.map(noteJson), page.after);
     },

@@ -7,7 +7,7 @@ import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '..
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { findItem } from '../../library/items/item.server.ts';
 import { checkMoment } from '../progress/progress.server.ts';
-import type { NoteJson } from './note.schema.ts';
+import type { NoteJson, NoteSearch } from './note.schema.ts';
 
 /** A search reads all notes of a member, so their number has an end. */
 export const mostNotes = 5_000;
@@ -84,10 +84,11 @@ export const notesOf = ({ em, viewer }: MemberScope, contentId: number): Promise
     .orderBy('n.id')
     .execute();
 
-/** All notes of the viewer, the newest first; with `search` those that contain all its words, or whose item does. */
+/** All notes of the viewer, the newest first; with `search` those that contain all its words, or whose item's title does; with `position`
+ *  those on items that begin or end in it. */
 export async function listNotes(
   { em, viewer }: MemberScope,
-  { size, after, search }: ForwardRequest & { search: string },
+  { size, after, search, position }: ForwardRequest & NoteSearch,
 ): Promise<PageOf<Note>> {
   const cursor = readCursor(after);
   let query = selected(em, viewer.id);
@@ -97,6 +98,16 @@ export async function listNotes(
       eb.or([eb('n.text', 'ilike', pattern), eb(sql`coalesce(c.title, n.title_then)`, 'ilike', pattern)]),
     );
   }
+  if (position !== undefined)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('content_map_links as l')
+          .select('l.content_id')
+          .whereRef('l.content_id', '=', 'n.content_id')
+          .where((end) => end.or([end('l.starts_id', '=', position), end('l.ends_id', '=', position)])),
+      ),
+    );
   if (cursor)
     query = query.where(
       sql<boolean>`(n.created_at, n.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`,

@@ -13,6 +13,7 @@ import { findItem } from '../../library/items/item.server.ts';
 import { FirstMedia } from '../../library/items/item-media.tsx';
 import { itemView } from '../../library/items/item-view.server.ts';
 import { clockOf, momentIn } from '../../library/items/step.ts';
+import { type ItemMap, itemMap } from '../../library/map-links/link-view.server.ts';
 import { SheetLink } from '../../library/sheets/sheet-link.tsx';
 import { momentOfForm, noteFormSchema } from '../notes/note.schema.ts';
 import { NoteFields } from '../notes/note-fields.tsx';
@@ -28,11 +29,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = memberPage(async (scope, { id, url }) => {
   const item = await findItem(scope, id());
   const from = momentIn(url.searchParams.get('t'));
-  const [notes, unlock] = await Promise.all([notesOf(scope, item.id), whatUnlocks(scope, item)]);
+  const [notes, unlock, map] = await Promise.all([
+    notesOf(scope, item.id),
+    whatUnlocks(scope, item),
+    itemMap(scope.em, item.id),
+  ]);
   const shown = itemView(scope, item, { quality: null, from });
   return {
     item: { ...shown, id: item.id },
     seen: item.seen,
+    places: placesOf(map),
     unlock,
     from: from ?? shown.continueAt ?? null,
     chapters: chaptersOf(shown.steps),
@@ -48,7 +54,7 @@ export const action = memberPage(async (scope, { context, id, form }) => {
 });
 
 export default function Study() {
-  const { item, seen, unlock, from, chapters, notes, attempt } = useLoaderData<typeof loader>();
+  const { item, places, seen, unlock, from, chapters, notes, attempt } = useLoaderData<typeof loader>();
   const here = `/content/${item.id}/study`;
   const { form, errors, control } = usePostedForm(noteFormSchema, {
     id: 'note',
@@ -105,6 +111,7 @@ export default function Study() {
               </a>
             )}
           </div>
+          {places.length > 0 && <OnMap places={places} />}
           {chapters.length > 0 && <Chapters chapters={chapters} here={here} from={from} />}
         </div>
       </article>
@@ -124,6 +131,30 @@ export default function Study() {
     </div>
   );
 }
+
+interface Place {
+  name: string;
+  path: string;
+}
+
+/** What the item begins with, does and ends in, each once, where it has a page. */
+const placesOf = ({ startsIn, does, endsIn }: ItemMap): Place[] => {
+  const paths = new Map(
+    [startsIn, does, endsIn].flatMap((thing) => (thing?.path ? [[thing.path, thing.name]] : [])),
+  );
+  return [...paths].map(([path, name]) => ({ path, name }));
+};
+
+const OnMap = ({ places }: { places: Place[] }) => (
+  <p className="row">
+    On the map:
+    {places.map(({ name, path }) => (
+      <a key={path} className="tap" href={path}>
+        {name}
+      </a>
+    ))}
+  </p>
+);
 
 function Chapters({
   chapters,
