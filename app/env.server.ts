@@ -51,6 +51,18 @@ const database = given(
     .optional(),
 );
 
+/** Several addresses, with spaces or commas between them. */
+const databases = given(
+  z
+    .string()
+    .regex(
+      /^[\s,]*(postgres(ql)?:\/\/[^\s,]+[\s,]*)*$/,
+      'must read postgres://USER:PASSWORD@HOST:PORT/DATABASE, several with spaces or commas between them',
+    )
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .default([]),
+);
+
 const settings = z.object({
   SUMMA_MODE: text,
   NODE_ENV: text,
@@ -59,6 +71,7 @@ const settings = z.object({
   DATA_DIR: text,
   DATABASE_URL: database,
   DATABASE_DIRECT_URL: database,
+  DATABASE_REPLICA_URLS: databases,
   DATABASE_PREPARE: flag,
   ORIGIN: given(
     z.url({ protocol: /^https?$/, error: 'must be an address such as https://your.address' }).optional(),
@@ -115,6 +128,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl: data.DATABASE_URL,
     /** Past the pooler, for what needs a session of its own. */
     directUrl: data.DATABASE_URL && data.DATABASE_DIRECT_URL,
+    /** Copies that answer reads. */
+    replicaUrls: data.DATABASE_URL ? data.DATABASE_REPLICA_URLS : [],
     preparesStatements: data.DATABASE_PREPARE ?? true,
     origin,
     hasFixedOrigin: data.ORIGIN !== undefined,

@@ -76,6 +76,7 @@ describe('an invalid setting stops the start by its name; its value is not shown
     ['MEDIA_QUOTA_GB', ['-1', 'ten', '1000001']],
     ['TRUST_PROXY', ['-1', 'true', '127.0.0.1', '11']],
     ['DATABASE_DIRECT_URL', ['garbage', 'mysql://u:hush@h/d']],
+    ['DATABASE_REPLICA_URLS', ['garbage', 'postgres://a/b mysql://u:hush@h/d', 'postgres://']],
     ['DATABASE_URL', ['garbage', 'mysql://u:hush@h/d', 'postgres://', '/run/postgresql']],
     ['ORIGIN', ['garbage', 'your.address', 'ftp://your.address', 'javascript:alert(1)', 'http://']],
     ['MEDIA_STORE', ['s4', 'Cloudinary']],
@@ -96,6 +97,10 @@ describe('an invalid setting stops the start by its name; its value is not shown
     const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler/summa', 'postgres://primary/summa'];
     expect(read({ DATABASE_URL, DATABASE_DIRECT_URL }).directUrl).toBe(DATABASE_DIRECT_URL);
     expect(read({ DATABASE_URL }).directUrl).toBeUndefined();
+    const DATABASE_REPLICA_URLS = ' postgres://one/summa,postgresql://two/summa\n';
+    const several = ['postgres://one/summa', 'postgresql://two/summa'];
+    expect(read({ DATABASE_URL, DATABASE_REPLICA_URLS }).replicaUrls).toEqual(several);
+    expect(read({ DATABASE_URL }).replicaUrls).toEqual([]);
     // The embedded database has no pooler before it.
     expect(read({ DATABASE_DIRECT_URL }).directUrl).toBeUndefined();
   });

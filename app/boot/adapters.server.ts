@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openListener } from '../db/listen.server.ts';
 import { openMigrated } from '../db/orm.server.ts';
+import { openReplicas } from '../db/replicas/replicas.server.ts';
 import type { Env } from '../env.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 import { startWorker } from '../jobs/worker.server.ts';
@@ -40,6 +41,13 @@ export async function openAdapters(env: Env) {
     env.preparesStatements || env.directUrl
       ? openListener({ url: directUrl, warn: (text) => log.warn({ source: 'database' }, text) })
       : null;
+  const replicas =
+    env.replicaUrls.length > 0
+      ? await openReplicas({
+          ...{ urls: env.replicaUrls, primary: orm, listener, prepares: env.preparesStatements },
+          warn: (text) => log.warn({ source: 'replica' }, text),
+        })
+      : null;
   const payments = await openSitePayments(env, { url, systemContext, now });
   const { media, stores } = await openStores(env, em);
   const tempDir = join(env.dataDir, 'incoming');
@@ -49,7 +57,7 @@ export async function openAdapters(env: Env) {
     converting: { media, tempDir },
   };
   return {
-    ...{ url, orm, listener, now, mail, outbox, payments, media, stores, tempDir },
+    ...{ url, orm, listener, replicas, now, mail, outbox, payments, media, stores, tempDir },
     em,
     /** Makes a new context for each job or webhook. */
     systemContext,
@@ -58,6 +66,7 @@ export async function openAdapters(env: Env) {
     async close() {
       await payments.close();
       await listener?.close();
+      await replicas?.close();
       await orm.close(true);
       await stopDatabase();
     },

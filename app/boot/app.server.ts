@@ -48,11 +48,8 @@ export async function createApp(routes: Context['routes']) {
   const adapters = await openAdapters(env);
   const { url, orm, em, now, systemContext, payments, media, stores, tempDir } = adapters;
   await sweepTemp(tempDir);
-  const { cookies, views, progress, scopeOf, openScope, countCachedView, forgetLibrary } = makeScopes(
-    env,
-    adapters,
-    routes,
-  );
+  const { cookies, views, progress, scopeOf, openScope, noteWrite, countCachedView, forgetLibrary } =
+    makeScopes(env, adapters, routes);
 
   if (env.seedDemo) {
     const visitor = {
@@ -130,7 +127,8 @@ export async function createApp(routes: Context['routes']) {
     },
     gates: gates(env),
     openScope,
-    handlerFor: (build: ServerBuild) => leafDispatch(build, (part) => remixHandler(part, openScope)),
+    handlerFor: (build: ServerBuild) =>
+      leafDispatch(build, (part) => remixHandler(part, openScope, noteWrite)),
     compressTexts,
     pages,
     files,

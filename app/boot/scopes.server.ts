@@ -23,6 +23,7 @@ import { withTimeout } from '../payments/with-timeout.ts';
 import type { Scope, Viewer, Visitor } from '../scope.ts';
 import type { Adapters } from './adapters.server.ts';
 import { mayReadRecent, openRecent } from './recent.server.ts';
+import { replicaReads } from './replica-reads.server.ts';
 
 export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes']) {
   const { em, payments, now, media, mail, outbox, tempDir } = adapters;
@@ -32,6 +33,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
   hearForgotten(adapters.listener, progress);
   const box = secretBox(env.sessionSecret);
   const recent = openRecent(adapters.listener);
+  const reading = replicaReads(adapters.replicas, cookies);
 
   const visitorBehind = (request: IncomingMessage, viewer: Viewer | null) =>
     visitorOf(request, viewer, { secret: env.sessionSecret, proxies: env.trustProxy, now: now() });
@@ -67,7 +69,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     const visitor = { ...visitorBehind(request, viewer), deviceTokens: await deviceTokens(cookies, sent) };
     return {
       scope: {
-        ...scopeOf(viewer, visitor, mine),
+        ...scopeOf(viewer, visitor, (await reading.emFor(request, sent)) ?? mine),
         payments: withTimeout(payments.provider),
         recent: onlyLooks ? recent.readsFor(viewer) : null,
       },
@@ -97,6 +99,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     progress,
     scopeOf,
     openScope,
+    noteWrite: reading.noteWrite,
     countCachedView,
     forgetLibrary: recent.forgetLibrary,
   };

@@ -22,13 +22,17 @@ interface Connecting {
   silenceMs?: number;
   /** Off for a pooler that gives each transaction another connection and does not keep names. */
   prepares?: boolean;
+  /** For a replica: PostgreSQL then refuses every change. */
+  readsOnly?: boolean;
+  /** Called when a connection has ended, whichever side closed it. */
+  onEnd?: () => void;
 }
 
 /** Connects MikroORM to one database. */
 export async function openOrm(
   url: string,
   warn: Warn = () => {},
-  { silenceMs = 0, prepares = true }: Connecting = {},
+  { silenceMs = 0, prepares = true, readsOnly = false, onEnd }: Connecting = {},
 ): Promise<Orm> {
   return MikroORM.init({
     ...config,
@@ -39,11 +43,15 @@ export async function openOrm(
     logger: warn,
     driverOptions: {
       ...config.driverOptions,
+      ...(readsOnly && {
+        options: `${config.driverOptions?.options ?? ''} -c default_transaction_read_only=on`,
+      }),
       onPoolCreated: (pool: pg.Pool) => {
         releaseBrokenClients(pool);
         pool.on('connect', readWholeNumbers);
         if (prepares) pool.on('connect', prepareStatements);
         pool.on('connect', refuseUnconfirmed);
+        if (onEnd) pool.on('connect', (client) => void client.once('end', onEnd));
       },
       ...(silenceMs && { stream: () => idleTimeoutSocket(silenceMs) }),
     },

@@ -7,6 +7,16 @@ const drawings = ['app/features/map/drawing/drawings.test.tsx'];
 /** What is cached for others, for how long, and what distinguishes two answers. */
 export const caches = [
   ...mutationsOf(
+    'app/db/replicas/replicas.server.ts',
+    ['app/db/replicas/replicas.test.ts'],
+    [
+      [`if (needed === null) return null;`, `if (needed === null) needed = 0n;`],
+      [`written !== null && written > needed ? written : needed`, `needed`],
+      [`      if (!isNear(replica)) continue;\n`, ``],
+      [`replica.replayed !== null && replica.replayed >= wanted`, `replica.replayed !== null`],
+    ],
+  ),
+  ...mutationsOf(
     'app/ui/kept-markup.ts',
     ['app/ui/kept-inside.test.tsx'],
     [[`kept(JSON.stringify(props), ()`, `kept('', ()`]],

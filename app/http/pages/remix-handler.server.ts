@@ -11,11 +11,13 @@ import { wholeBodyOf } from './whole-body.ts';
 
 type Asked = IncomingMessage & { originalUrl: string; protocol: string };
 type OpenScope = (request: IncomingMessage, response?: ServerResponse) => Promise<Context>;
+/** Called before an answer is sent. */
+type NoteWrite = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 export type Handler = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** As `createRequestHandler` of @remix-run/express, but plain answers leave in one piece, and what has only one way to
  *  go does not take Remix's detours (ADR-062). */
-export function remixHandler(build: ServerBuild, openScope: OpenScope): Handler {
+export function remixHandler(build: ServerBuild, openScope: OpenScope, noteWrite: NoteWrite): Handler {
   const byRemix = createRequestHandler(withReplays(build));
   const direct = directAnswer(build);
   return async (asked, response, next) => {
@@ -24,6 +26,7 @@ export function remixHandler(build: ServerBuild, openScope: OpenScope): Handler 
       const context = { ...(await openScope(asked, response)), takesWholePages: true };
       const answer =
         (await direct?.(asked, request, context)) ?? (await byRemix(request(), context as Context));
+      await noteWrite(asked, response);
       await send(response, answer);
     } catch (error) {
       next(error);

@@ -8,6 +8,8 @@ export interface Cookies {
   /** The accounts for which this browser is known (`knownDevice`); it is no sign-in. */
   device: Cookie;
   theme: Cookie;
+  /** The place in the database's log of this browser's last change, which a replica must have. */
+  written: Cookie;
   /** Where a member goes back to after paying for a plan. */
   wanted: Cookie;
 }
@@ -16,6 +18,8 @@ const sessionSeconds = 30 * 24 * 60 * 60;
 const pendingSignInSeconds = codeWaitsMs / 1_000;
 const flashSeconds = 60;
 const deviceSeconds = 365 * 24 * 60 * 60;
+/** A replica that is further behind is not read. */
+const writtenSeconds = 10;
 const wantedSeconds = 30 * 60;
 const themeSeconds = 365 * 24 * 60 * 60;
 
@@ -60,6 +64,11 @@ export function makeCookies({ secret, secure }: { secret: string; secure: boolea
     flash: createCookie(secure ? '__Host-flash' : 'flash', {
       ...common,
       maxAge: flashSeconds,
+      secrets: [secret],
+    }),
+    written: createCookie(secure ? '__Host-written' : 'written', {
+      ...common,
+      maxAge: writtenSeconds,
       secrets: [secret],
     }),
     device: createCookie(secure ? '__Host-device' : 'device', { ...common, maxAge: deviceSeconds }),

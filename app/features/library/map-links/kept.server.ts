@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Em } from '../../../db/orm.server.ts';
+import { databaseOf } from '../../../db/replicas/same-database.ts';
 import type { Scope } from '../../../scope.ts';
 
 type Reading = Pick<Scope, 'em' | 'now'>;
@@ -20,19 +21,19 @@ export function keptFor<Answer>(ms: number, read: (context: Reading) => Promise<
     const { em, now } = context;
     // What an open transaction has written may never come true, so other requests must not see it.
     if (em.isInTransaction()) return read(context);
-    const known = kept.get(em.config);
+    const known = kept.get(databaseOf(em));
     const [readAt, readFor] = [performance.now(), now().getTime()];
     const isFresh = known && readAt - known.readAt < ms && Math.abs(readFor - known.readFor) < ms;
     if (isFresh && (known.isReading || known.readFor !== readFor)) return known.answer;
     const reading = { answer: read(context), isReading: true, readAt, readFor };
-    kept.set(em.config, reading);
+    kept.set(databaseOf(em), reading);
     reading.answer.then(
       () => {
         reading.isReading = false;
       },
-      () => kept.delete(em.config),
+      () => kept.delete(databaseOf(em)),
     );
     return reading.answer;
   };
-  return Object.assign(get, { forget: (em: Em) => kept.delete(em.config) });
+  return Object.assign(get, { forget: (em: Em) => kept.delete(databaseOf(em)) });
 }

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { databaseOf } from '../../../db/replicas/same-database.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Fit } from '../import/pose.ts';
 import type { MapState, Role, Ruleset } from './states.ts';
@@ -89,7 +90,7 @@ const keptMaps = new WeakMap<object, Kept>();
 
 /** The map of this process. It asks for the version at most once a second, and reads the map again when it changed. */
 export async function techniqueMap({ em, now }: Pick<Scope, 'em' | 'now'>): Promise<TechniqueMap> {
-  const database = em.config;
+  const database = databaseOf(em);
   const kept = keptMaps.get(database) ?? { map: null, checkedAt: 0, checkedFor: 0, checking: null };
   keptMaps.set(database, kept);
   const at = performance.now();
@@ -105,7 +106,7 @@ export async function techniqueMap({ em, now }: Pick<Scope, 'em' | 'now'>): Prom
 
 /** The map with what other processes changed up to now. */
 export async function newestMap(scope: Pick<Scope, 'em' | 'now'>): Promise<TechniqueMap> {
-  const kept = keptMaps.get(scope.em.config);
+  const kept = keptMaps.get(databaseOf(scope.em));
   // A check that is under way may have asked for the version before the change.
   await kept?.checking;
   if (kept) kept.checkedAt = Number.NEGATIVE_INFINITY;
@@ -114,10 +115,12 @@ export async function newestMap(scope: Pick<Scope, 'em' | 'now'>): Promise<Techn
 
 async function renew(em: Em, kept: Kept, at: number, requestedAt: number): Promise<TechniqueMap> {
   const { version } = await db(em).selectFrom('map_version').select('version').executeTakeFirstOrThrow();
-  if (kept.map?.version !== version) kept.map = await readMap(em, version);
+  // A replica may be behind the primary, of which the map is already here.
+  const isBehind = databaseOf(em) !== em.config && kept.map && version < kept.map.version;
+  if (kept.map?.version !== version && !isBehind) kept.map = await readMap(em, version);
   kept.checkedAt = at;
   kept.checkedFor = requestedAt;
-  return kept.map;
+  return kept.map as TechniqueMap;
 }
 
 async function readMap(em: Em, version: string): Promise<TechniqueMap> {
