@@ -41,6 +41,7 @@ export async function startS3({ port = 0 } = {}) {
     return true;
   };
 
+  let working = 0;
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request).catch(() => null);
     if (!body) return;
@@ -59,6 +60,12 @@ export async function startS3({ port = 0 } = {}) {
     if (consumeFault('slowDown')) return send(failure(503, 'SlowDown', 'Please reduce your request rate.'));
     if (verb === 'complete' && consumeFault('lateError')) return send({ ...failure(200, 'InternalError') });
     const isUpload = verb === 'put' || verb === 'part';
+    if (isUpload) {
+      working += 1;
+      fake.peak = Math.max(fake.peak, working);
+      await new Promise((done) => setTimeout(done, fake.uploadTakesMs));
+      working -= 1;
+    }
     const bytes =
       isUpload && consumeFault('garble') ? Buffer.concat([body.subarray(1), Buffer.from('x')]) : body;
     const answer = answerTo(request, url.searchParams, verb, object, bytes);
@@ -107,6 +114,9 @@ export async function startS3({ port = 0 } = {}) {
     calls,
     faults,
     endpoint,
+    uploadTakesMs: 0,
+    /** Most files and parts that arrived at the same time. */
+    peak: 0,
     /** The fake's clock, in milliseconds. */
     nowMs: () => Date.now(),
     settings: { endpoint, ...s3Account },
