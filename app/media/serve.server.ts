@@ -104,9 +104,13 @@ async function passOn(request: IncomingMessage, response: ServerResponse, file: 
   response.statusCode = passing.status;
   if (passing.status === 304) response.removeHeader('Content-Type');
   if (!passing.body || request.method === 'HEAD') return void response.end();
-  await pipeline(Readable.fromWeb(passing.body as never), response).catch((error: unknown) => {
-    // Viewers may leave before a video's end.
-    if (!left.signal.aborted) throw error;
+  let hasFailed = false;
+  const source = Readable.fromWeb(passing.body as never).once('error', () => {
+    hasFailed = !left.signal.aborted;
+  });
+  await pipeline(source, response).catch((error: unknown) => {
+    // Viewers may leave before a video's end. A store that fails ends the response too, so its own error counts.
+    if (hasFailed) throw error;
   });
 }
 
