@@ -35,12 +35,6 @@ export async function startS3({ port = 0 } = {}) {
   const bucket = fakeBucket();
   const calls: { verb: string; object: string; status: number }[] = [];
   const faults: S3Faults = { ...calm };
-  const consumeFault = (name: keyof S3Faults) => {
-    if (faults[name] <= 0) return false;
-    faults[name] -= 1;
-    return true;
-  };
-
   let working = 0;
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request).catch(() => null);
@@ -49,6 +43,11 @@ export async function startS3({ port = 0 } = {}) {
     const [, named = '', ...rest] = url.pathname.split('/').map(decodeURIComponent);
     const object = rest.join('/');
     const verb = verbOf(request.method ?? '', object, url.searchParams);
+    const consumeFault = (name: keyof S3Faults) => {
+      if (faults[name] <= 0 || (fake.faultsOnlyIn ?? verb) !== verb) return false;
+      faults[name] -= 1;
+      return true;
+    };
     const send = (answer: Answer) => {
       calls.push({ verb, object, status: answer.status });
       respond(request, response, answer, verb === 'get' && consumeFault('cut'));
@@ -114,6 +113,8 @@ export async function startS3({ port = 0 } = {}) {
     calls,
     faults,
     endpoint,
+    /** The kind of request that faults are for: `put`, `part`, `complete` and so on. Null for all. */
+    faultsOnlyIn: null as string | null,
     uploadTakesMs: 0,
     /** Most files and parts that arrived at the same time. */
     peak: 0,
@@ -122,7 +123,10 @@ export async function startS3({ port = 0 } = {}) {
     settings: { endpoint, ...s3Account },
     /** What S3_URL must say. */
     url: `http://${s3Account.accessKeyId}:${secret}@${endpoint.slice(7)}/${s3Account.bucket}?region=${s3Account.region}`,
-    calm: () => void Object.assign(faults, calm),
+    calm() {
+      Object.assign(faults, calm);
+      fake.faultsOnlyIn = null;
+    },
     stop: () =>
       new Promise((done) => {
         server.close(done);
