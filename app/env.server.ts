@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { needFolder } from './db/folders.server.ts';
-import { readS3Url } from './media/s3/settings.ts';
+import { readS3Url } from './s3-url.ts';
 
 /** Empty strings mean 'not set': shells and compose files pass missing values on like this. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>

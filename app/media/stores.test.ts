@@ -9,12 +9,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloudinary, startCloudinary } from '../../tests/support/fake-cloudinary/fake.ts';
 import { type FakeS3, startS3 } from '../../tests/support/fake-s3/fake.ts';
+import { readS3Url } from '../s3-url.ts';
 import { cloudinaryStore } from './cloudinary.server.ts';
 import { diskStore } from './disk.server.ts';
 import { makeMedia, newMediaKey } from './make.server.ts';
 import { type Made, type MediaStore, mimeOf, pictureFormats, type Variant } from './media.ts';
 import { s3Store } from './s3/s3-store.server.ts';
-import { readS3Url } from './s3/settings.ts';
 import { mediaHandler } from './serve.server.ts';
 
 /** The same cases for every media store: the local folder, Cloudinary, S3, and the real S3 store that S3_TEST_URL names,

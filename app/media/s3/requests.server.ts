@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
+import type { S3Settings } from '../../s3-url.ts';
 import { type CallLimits, call } from '../store-calls.server.ts';
 import { StoreError } from '../store-error.ts';
-import type { S3Settings } from './settings.ts';
 import { textOf } from './xml.ts';
 
 /** `uploadMs` is for one part of an upload, and for a download. */

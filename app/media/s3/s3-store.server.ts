@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { S3Settings } from '../../s3-url.ts';
 import { publicAddress, signedAddress } from '../addresses.server.ts';
 import { type MediaStore, mimeOf } from '../media.ts';
 import { BadNotification, StoreError } from '../store-error.ts';
 import { folderOf, objectOf, readObject } from './names.ts';
 import { openObject } from './passing.server.ts';
 import { bytesOf, defaultS3Limits, isMissing, type S3Limits, s3Requests } from './requests.server.ts';
-import type { S3Settings } from './settings.ts';
 import { defaultPartBytes, s3Uploads } from './upload.server.ts';
 import { textOf } from './xml.ts';
 

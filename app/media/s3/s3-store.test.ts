@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeS3, startS3 } from '../../../tests/support/fake-s3/fake.ts';
+import type { S3Settings } from '../../s3-url.ts';
 import { newMediaKey } from '../make.server.ts';
 import type { Listed, MediaStore } from '../media.ts';
 import { StoreError } from '../store-error.ts';
 import type { S3Limits } from './requests.server.ts';
 import { s3Store } from './s3-store.server.ts';
-import type { S3Settings } from './settings.ts';
 
 const limits: S3Limits = { callMs: 600, uploadMs: 2_000, tries: 3, pauseMs: 5 };
 const partBytes = 100_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readS3Url } from './settings.ts';
+import { readS3Url } from './s3-url.ts';
 
 describe('S3_URL', () => {
   test('is read in full: an encoded secret, a port, a region or the usual one', () => {
