@@ -167,6 +167,10 @@ test('a viewer who leaves ends the request to the store, and it is not tried aga
   const left = new AbortController();
   setTimeout(() => left.abort(), 50);
   const asked = { method: 'GET', range: null, signal: left.signal } as const;
-  expect(await store.elsewhere(key, 'video.mp4')?.open(asked)).toBeNull();
+  const limits = { callMs: 30_000, tries: 2, pauseMs: 10_000 };
+  const slow = s3Store(s3.settings, { secret: 'x', now: () => new Date(), limits });
+  const began = Date.now();
+  expect(await slow.elsewhere(key, 'video.mp4')?.open(asked)).toBeNull();
+  expect(Date.now() - began).toBeLessThan(2_000);
   expect(s3.faults.silence).toBe(98);
 });
