@@ -37,7 +37,8 @@ async function send(
     if (await isMissing('deliver', answer)) return null;
     if (status === 412) return done(answer).then(() => 'changed' as const);
     if (status === 304) return { status, headers: passed(answer.headers, ['etag']), body: null };
-    if (status === 416) return { status, headers: await lengthOf(answer), body: null };
+    if (status === 416)
+      return { status, headers: { 'content-range': await lengthOf(answer, requests, object) }, body: null };
     return {
       status: status === 206 ? 206 : 200,
       headers: { ...passed(answer.headers, passedHeaders), 'accept-ranges': 'bytes' },
@@ -61,12 +62,17 @@ const passed = (headers: Headers, names: string[]) =>
     }),
   );
 
-/** S3 names the length of an object in its error, and not every store in a header. */
-async function lengthOf(answer: Response): Promise<Record<string, string>> {
-  const header = answer.headers.get('content-range');
+/** Amazon names the length of an object in its error, others in a header, and some nowhere. */
+async function lengthOf(answer: Response, requests: S3Requests, object: string): Promise<string> {
   const bytes = textOf(await shortText(answer), 'ActualObjectSize');
-  if (header) return { 'content-range': header };
-  return /^\d+$/.test(bytes) ? { 'content-range': `bytes */${bytes}` } : {};
+  const header = answer.headers.get('content-range');
+  if (header) return header;
+  const length = /^\d+$/.test(bytes)
+    ? bytes
+    : await requests.ask('look at the file', { method: 'HEAD', object }, ({ headers }) =>
+        headers.get('content-length'),
+      );
+  return `bytes */${length ?? 0}`;
 }
 
 /** Null for several ranges and malformed ones, which S3 treats in different ways. Then the viewer gets the whole. */

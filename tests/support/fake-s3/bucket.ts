@@ -31,6 +31,8 @@ export function fakeBucket() {
     pageSize: 1_000,
     /** Of all parts but the last. */
     leastPartBytes: 5 * 1024 * 1024,
+    /** False as with Swift: an error about a range does not say how long the object is. */
+    namesLength: true,
     /** False as with a store that encrypts: its ETags are no checksums. */
     hasChecksums: true,
 
@@ -57,12 +59,18 @@ export function fakeBucket() {
     complete(name: string, id: string, body: string): Answer {
       const upload = uploads.get(id);
       if (upload?.name !== name) return noUpload;
-      const named = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"?([\w-]+)"?<\/ETag>/g)];
-      const parts = named.map(([, number, etag]) => {
-        const part = upload.parts.get(Number(number));
+      const named = body
+        .split('<Part>')
+        .slice(1)
+        .map((text) => ({
+          number: Number(/<PartNumber>(\d+)</.exec(text)?.[1]),
+          etag: /<ETag>"?([\w-]+)"?</.exec(text)?.[1],
+        }));
+      const parts = named.map(({ number, etag }) => {
+        const part = upload.parts.get(number);
         return part?.etag === etag ? part : null;
       });
-      if (named.some(([, number], at) => Number(number) !== at + 1)) return failure(400, 'InvalidPartOrder');
+      if (named.some(({ number }, at) => number !== at + 1)) return failure(400, 'InvalidPartOrder');
       if (named.length === 0 || parts.includes(null)) return failure(400, 'InvalidPart');
       if (parts.slice(0, -1).some((part) => (part?.bytes.length ?? 0) < bucket.leastPartBytes))
         return failure(400, 'EntityTooSmall');

@@ -100,7 +100,7 @@ export async function startS3({ port = 0 } = {}) {
     }
     if (verb !== 'get' && verb !== 'head') return failure(501, 'NotImplemented');
     const found = bucket.objects.get(object);
-    return found ? delivered(found, sent) : failure(404, 'NoSuchKey');
+    return found ? delivered(found, sent, bucket.namesLength) : failure(404, 'NoSuchKey');
   }
 
   server.listen(port, '127.0.0.1');
@@ -146,7 +146,11 @@ function verbOf(method: string, object: string, query: URLSearchParams): string 
 }
 
 /** With its conditions and range, as S3 reads them: one range, and no If-Range. */
-function delivered({ bytes, etag, headers: kept }: StoredObject, sent: IncomingMessage['headers']): Answer {
+function delivered(
+  { bytes, etag, headers: kept }: StoredObject,
+  sent: IncomingMessage['headers'],
+  namesLength: boolean,
+): Answer {
   const headers: Record<string, string> = { ...kept, etag: `"${etag}"`, 'accept-ranges': 'bytes' };
   if (sent['if-match'] && sent['if-match'] !== headers.etag) return failure(412, 'PreconditionFailed');
   if (sent['if-none-match'] === headers.etag) return { status: 304, headers: { etag: headers.etag ?? '' } };
@@ -155,7 +159,7 @@ function delivered({ bytes, etag, headers: kept }: StoredObject, sent: IncomingM
   const from = first === '' ? Math.max(0, bytes.length - Number(last)) : Number(first);
   const to = first === '' || last === '' ? bytes.length - 1 : Math.min(Number(last), bytes.length - 1);
   if (from > to) {
-    const size = `<ActualObjectSize>${bytes.length}</ActualObjectSize>`;
+    const size = namesLength ? `<ActualObjectSize>${bytes.length}</ActualObjectSize>` : '';
     return failure(416, 'InvalidRange', 'The requested range is not satisfiable', size);
   }
   headers['content-range'] = `bytes ${from}-${to}/${bytes.length}`;
