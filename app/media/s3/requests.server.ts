@@ -6,12 +6,18 @@ import { type CallLimits, call } from '../store-calls.server.ts';
 import { StoreError } from '../store-error.ts';
 import { textOf } from './xml.ts';
 
-/** `uploadMs` is for one part of an upload, and for a download. */
-export type S3Limits = Omit<CallLimits, 'idleMs'>;
+/** Times are in milliseconds. */
+export interface S3Limits extends Pick<CallLimits, 'callMs' | 'tries' | 'pauseMs'> {
+  /** For one part of an upload, or a small file. */
+  partMs: number;
+  /** For what the store does with a whole file: sending it to us, or joining its parts. */
+  fileMs: number;
+}
 
 export const defaultS3Limits: S3Limits = {
   callMs: 15_000,
-  uploadMs: 15 * 60_000,
+  partMs: 2 * 60_000,
+  fileMs: 15 * 60_000,
   tries: 4,
   pauseMs: 300,
 };

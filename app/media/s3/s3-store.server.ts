@@ -75,7 +75,7 @@ export function s3Store(
             await rename(part, path);
             return true;
           },
-          { ms: limits.uploadMs },
+          { ms: limits.fileMs },
         );
       } finally {
         await rm(part, { force: true });

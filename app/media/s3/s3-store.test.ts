@@ -12,7 +12,7 @@ import { StoreError } from '../store-error.ts';
 import type { S3Limits } from './requests.server.ts';
 import { s3Store } from './s3-store.server.ts';
 
-const limits: S3Limits = { callMs: 600, uploadMs: 2_000, tries: 3, pauseMs: 5 };
+const limits: S3Limits = { callMs: 600, partMs: 2_000, fileMs: 2_000, tries: 3, pauseMs: 5 };
 const partBytes = 100_000;
 let home = '';
 let s3: FakeS3;
@@ -110,15 +110,18 @@ describe('what is sent', () => {
 });
 
 describe('one failure', () => {
-  test.each(['slowDown', 'failAfter', 'drop', 'silence'] as const)('survives a %s', async (fault) => {
-    for (const bytes of ['small', large]) {
+  test.each(['slowDown', 'tooSlow', 'failAfter', 'drop', 'silence'] as const)(
+    'survives a %s',
+    async (fault) => {
+      for (const bytes of ['small', large]) {
+        s3.faults[fault] = 1;
+        const key = await put(bytes);
+        expect(await back(key)).toEqual(Buffer.from(bytes));
+      }
       s3.faults[fault] = 1;
-      const key = await put(bytes);
-      expect(await back(key)).toEqual(Buffer.from(bytes));
-    }
-    s3.faults[fault] = 1;
-    expect(await store.stat(await put(), 'video.mp4')).toMatchObject({ bytes: 7 });
-  });
+      expect(await store.stat(await put(), 'video.mp4')).toMatchObject({ bytes: 7 });
+    },
+  );
 
   test.each(['cut', 'slowDown', 'silence'] as const)('a file is fetched whole after a %s', async (fault) => {
     const key = await put(large);
@@ -143,7 +146,7 @@ describe('a store that stays down', () => {
     ['drop', 'unreachable'],
     ['silence', 'timeout'],
   ] as const)('with the fault %s is tried three times, then reported', async (fault, reason) => {
-    const hasty = storeOf({}, undefined, { uploadMs: 300 });
+    const hasty = storeOf({}, undefined, { partMs: 300 });
     s3.faults[fault] = 99;
     expect(await errorOf(put('a video', hasty))).toMatchObject({ reason, isTemporary: true });
     expect(99 - s3.faults[fault]).toBe(limits.tries);

@@ -26,7 +26,7 @@ const verb = 'take the file';
  *  @param partBytes larger files are sent in parts of this size */
 export function s3Uploads(requests: S3Requests, limits: S3Limits, partBytes: number) {
   const inTurn = takeTurns(partsAtOnce);
-  const slow = { ms: limits.uploadMs };
+  const wholeFile = { ms: limits.fileMs };
 
   /** Puts a file into the place of an older one, in one step.
    *  @throws StoreError; then the older object is still there, or none if the store kept other bytes than were sent */
@@ -61,7 +61,7 @@ export function s3Uploads(requests: S3Requests, limits: S3Limits, partBytes: num
         if (bytesRead === 0) throw new StoreError(verb, 'changed in between');
         at += bytesRead;
       }
-      return requests.ask(verb, { ...request, body }, readTag, slow);
+      return requests.ask(verb, { ...request, body }, readTag, { ms: limits.partMs });
     });
 
   async function putParts(
@@ -106,7 +106,7 @@ export function s3Uploads(requests: S3Requests, limits: S3Limits, partBytes: num
         verb,
         { method: 'POST', object, query: { uploadId }, body },
         readCompleted,
-        slow,
+        wholeFile,
       );
     } catch (error) {
       // When an answer was lost, the repetition finds no upload, although the object is there.
@@ -133,7 +133,7 @@ export function s3Uploads(requests: S3Requests, limits: S3Limits, partBytes: num
         for await (const chunk of bytesOf(answer)) hash.update(chunk);
         return hash.digest('hex');
       },
-      slow,
+      wholeFile,
     );
 
   return { put };

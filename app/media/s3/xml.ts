@@ -1,13 +1,9 @@
-/** The few answers of S3 that are read have no attributes and no nesting that matters, so patterns read them. */
-
-/** The texts of all elements of this name, in order, unescaped. */
-export function textsOf(xml: string, name: string): string[] {
-  const found = xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'));
-  return [...found].map(([, text = '']) => unescaped(text));
+/** The text of the first element of this name, unescaped, or an empty one. The few answers of S3 that are read have no
+ *  nesting that matters, so a pattern reads them. */
+export function textOf(xml: string, name: string): string {
+  const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? [];
+  return unescaped(text);
 }
-
-/** The text of the first element of this name, or an empty one. */
-export const textOf = (xml: string, name: string): string => textsOf(xml, name)[0] ?? '';
 
 const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 

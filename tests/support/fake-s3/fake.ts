@@ -15,6 +15,8 @@ export const s3Account: Account & { bucket: string } = {
 export interface S3Faults {
   /** Answers 503 before anything happened. */
   slowDown: number;
+  /** Answers 400 RequestTimeout, as S3 does when a body arrives too slowly. */
+  tooSlow: number;
   /** Does it, then answers 500. */
   failAfter: number;
   /** Does it, then drops the connection. */
@@ -28,7 +30,16 @@ export interface S3Faults {
   /** Answers 200 to the end of an upload, with an error in the body. */
   lateError: number;
 }
-const calm: S3Faults = { slowDown: 0, failAfter: 0, drop: 0, silence: 0, cut: 0, garble: 0, lateError: 0 };
+const calm: S3Faults = {
+  tooSlow: 0,
+  slowDown: 0,
+  failAfter: 0,
+  drop: 0,
+  silence: 0,
+  cut: 0,
+  garble: 0,
+  lateError: 0,
+};
 
 /** A fake S3 on this machine with one bucket. It checks every signature. @param port 0 for any free one */
 export async function startS3({ port = 0 } = {}) {
@@ -57,6 +68,7 @@ export async function startS3({ port = 0 } = {}) {
     if (named !== s3Account.bucket) return send(failure(404, 'NoSuchBucket'));
     if (consumeFault('silence')) return;
     if (consumeFault('slowDown')) return send(failure(503, 'SlowDown', 'Please reduce your request rate.'));
+    if (body.length > 0 && consumeFault('tooSlow')) return send(failure(400, 'RequestTimeout'));
     if (verb === 'complete' && consumeFault('lateError')) return send({ ...failure(200, 'InternalError') });
     const isUpload = verb === 'put' || verb === 'part';
     if (isUpload) {

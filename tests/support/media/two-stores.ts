@@ -44,7 +44,7 @@ export function bucketWorld(world: ReturnType<typeof testWorld>) {
   const held = {} as { s3: FakeS3; stores: MediaStores; both: MediaStore };
   beforeAll(async () => {
     const s3 = await startS3();
-    const limits = { callMs: 2_000, uploadMs: 5_000, tries: 2, pauseMs: 5 };
+    const limits = { callMs: 2_000, partMs: 5_000, fileMs: 5_000, tries: 2, pauseMs: 5 };
     const remoteStore = s3Store(s3.settings, { secret: 'x', now: () => new Date(), limits });
     const { media: localStore, tempDir } = world.scope();
     const stores = { localStore, remoteStore, tempDir, movesToRemote: true };
