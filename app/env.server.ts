@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { needFolder } from './db/folders.server.ts';
+import { readS3Url } from './s3-url.ts';
 
 /** Empty strings mean 'not set': shells and compose files pass missing values on like this. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
@@ -39,6 +40,18 @@ const cloudinary = given(
       // The value holds the secret, so the message must not repeat it.
       const message = 'must read cloudinary://KEY:SECRET@CLOUD, as the Cloudinary console shows it';
       context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .optional(),
+);
+
+const s3 = given(
+  z
+    .string()
+    .transform((url, context) => {
+      const read = readS3Url(url);
+      if (typeof read !== 'string') return read;
+      context.addIssue({ code: 'custom', message: read });
       return z.NEVER;
     })
     .optional(),
@@ -89,7 +102,8 @@ const settings = z.object({
   STRIPE_PRICE_PREMIUM: text,
   STRIPE_PRICE_VIP: text,
   CLOUDINARY_URL: cloudinary,
-  MEDIA_STORE: given(z.enum(['cloudinary', 'local']).default('cloudinary')),
+  S3_URL: s3,
+  MEDIA_STORE: given(z.enum(['cloudinary', 's3', 'local']).optional()),
   SMTP_URL: text,
   MAIL_FROM: text,
   LOG_LEVEL: given(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info')),
@@ -150,10 +164,23 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       priceVip: data.STRIPE_PRICE_VIP,
     },
     cloudinary: data.CLOUDINARY_URL ?? null,
-    mediaStore: data.MEDIA_STORE,
+    s3: data.S3_URL ?? null,
+    mediaStore: mediaStore(data),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
   };
+}
+
+/** Where new media are stored. @throws Error when the settings contradict each other */
+function mediaStore({ CLOUDINARY_URL, S3_URL, MEDIA_STORE }: z.output<typeof settings>) {
+  if (CLOUDINARY_URL && S3_URL)
+    throw new Error(
+      'CLOUDINARY_URL and S3_URL: set one of them. To go from one to the other, move the media to local first.',
+    );
+  if (MEDIA_STORE === 's3' && !S3_URL) throw new Error('S3_URL is missing: MEDIA_STORE=s3 needs it.');
+  if (MEDIA_STORE === 'cloudinary' && S3_URL)
+    throw new Error('MEDIA_STORE: with S3_URL it must be s3 or local.');
+  return MEDIA_STORE ?? (S3_URL ? 's3' : 'cloudinary');
 }
 
 /** Outside production a secret is made once and kept, so that restarts sign no member out. */

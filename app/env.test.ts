@@ -44,6 +44,27 @@ describe('CLOUDINARY_URL', () => {
   });
 });
 
+describe('MEDIA_STORE', () => {
+  const S3_URL = 'https://AKID:hush@store.example/bucket?region=eu';
+  const CLOUDINARY_URL = 'cloudinary://123:hush@cloud';
+  const read = (settings: Record<string, string>) =>
+    readEnv({ DATA_DIR: tmpdir(), SESSION_SECRET: 'x'.repeat(32), ...settings });
+
+  test('is the service whose address is set, unless it says local', () => {
+    expect(read({ S3_URL })).toMatchObject({ mediaStore: 's3', s3: { bucket: 'bucket' }, cloudinary: null });
+    expect(read({ S3_URL, MEDIA_STORE: 's3' }).mediaStore).toBe('s3');
+    expect(read({ S3_URL, MEDIA_STORE: 'local' }).mediaStore).toBe('local');
+    expect(read({ CLOUDINARY_URL })).toMatchObject({ mediaStore: 'cloudinary', s3: null });
+    expect(read({}).mediaStore).toBe('cloudinary');
+  });
+
+  test('and the addresses must fit together', () => {
+    expect(() => read({ S3_URL, CLOUDINARY_URL })).toThrow(/^CLOUDINARY_URL and S3_URL: set one of them/);
+    expect(() => read({ MEDIA_STORE: 's3' })).toThrow(/^S3_URL is missing/);
+    expect(() => read({ S3_URL, MEDIA_STORE: 'cloudinary' })).toThrow(/^MEDIA_STORE: with S3_URL/);
+  });
+});
+
 describe('LOG_LEVEL', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
@@ -80,6 +101,7 @@ describe('an invalid setting stops the start by its name; its value is not shown
     ['DATABASE_URL', ['garbage', 'mysql://u:hush@h/d', 'postgres://', '/run/postgresql']],
     ['ORIGIN', ['garbage', 'your.address', 'ftp://your.address', 'javascript:alert(1)', 'http://']],
     ['MEDIA_STORE', ['s4', 'Cloudinary']],
+    ['S3_URL', ['garbage', 'http://a:hush@store.example/bucket', 'https://a:hush@store.example']],
     ['SEED_DEMO', ['maybe', '2']],
   ])('%s', (name, values) => {
     for (const value of values) {

@@ -33,7 +33,7 @@ async function resetFactorCommand({ env, orm }: Opened, [email]: string[]) {
   say(`${username} signs in with the password alone now, and should set up a new second factor at once.`);
 }
 
-/** The local media: all of them, or with Cloudinary those that were not uploaded yet. */
+/** The local media: all of them, or with another store those that were not moved there yet. */
 const mediaFolder = ({ dataDir }: Env) => join(dataDir, 'media');
 
 async function backupCommand({ env, url }: Opened, [given]: string[]) {
@@ -44,6 +44,7 @@ async function backupCommand({ env, url }: Opened, [given]: string[]) {
   const rows = taken.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`${rows} rows and ${taken.media?.files ?? 0} media files are in ${folder}.`);
   if (env.cloudinary) say('Media that live at Cloudinary are not part of it.');
+  if (env.s3) say('Media in the S3 bucket are not part of it.');
 }
 
 async function restoreCommand({ env, url, orm }: Opened, [given]: string[]) {
@@ -59,14 +60,15 @@ async function restoreCommand({ env, url, orm }: Opened, [given]: string[]) {
 
 async function mediaCommand({ env, orm }: Opened, given: string[]) {
   const to = given[2] ?? '';
-  if (given[0] !== 'move' || given[1] !== '--to' || !['cloudinary', 'local'].includes(to)) {
+  if (given[0] !== 'move' || given[1] !== '--to' || !['cloudinary', 's3', 'local'].includes(to)) {
     throw new Error(`Usage: ${mediaUsage}`);
   }
   await migrate(orm);
   const { stores } = await openStores(env, () => orm.em.fork());
-  if (!stores) throw new Error('Set CLOUDINARY_URL first: without it there is only one place for media.');
-  const movesToRemote = to === 'cloudinary';
-  if (stores.movesToRemote !== movesToRemote) {
+  if (!stores)
+    throw new Error('Set S3_URL or CLOUDINARY_URL first: without it there is only one place for media.');
+  const movesToRemote = to !== 'local';
+  if (env.mediaStore !== to) {
     const wrong = 'or the site would carry everything back meanwhile';
     throw new Error(`Set MEDIA_STORE=${to} for the site and for this command first, ${wrong}.`);
   }
@@ -85,7 +87,7 @@ async function mediaCommand({ env, orm }: Opened, given: string[]) {
   if (failed > 0) throw new Error(`${failed} could not be moved. They are served as before; run it again.`);
 }
 
-const mediaUsage = 'bin/media move --to cloudinary|local';
+const mediaUsage = 'bin/media move --to cloudinary|s3|local';
 
 async function mapCommand({ orm }: Opened, [act, path]: string[]) {
   if (act === 'cameras' && path === undefined) {

@@ -10,6 +10,7 @@ import { cloudinaryStore } from '../media/cloudinary.server.ts';
 import { diskStore } from '../media/disk.server.ts';
 import { canConvert } from '../media/ffmpeg.server.ts';
 import type { MediaStore } from '../media/media.ts';
+import { s3Store } from '../media/s3/s3-store.server.ts';
 
 const movesEveryMs = 15_000;
 const notificationPath = '/api/cloudinary/notification';
@@ -22,23 +23,33 @@ export interface OpenedMedia {
 
 /** Opens the media stores of the settings. @param em gives a fresh entity manager for each queued job */
 export async function openStores(env: Env, em: () => Em): Promise<OpenedMedia> {
-  const { cloudinary, sessionSecret: secret, dataDir, origin, mediaStore } = env;
+  const { sessionSecret: secret, dataDir, mediaStore } = env;
   const localStore = diskStore({ folder: join(dataDir, 'media'), secret });
-  if (!cloudinary) return { media: localStore, stores: null };
+  const remoteStore = await openRemote(env);
+  if (!remoteStore) return { media: localStore, stores: null };
+  // Several machines share a bucket, so that a new file goes there at once.
+  const takes = mediaStore === 's3' ? 'remote' : 'local';
+  const removeFar = (key: string) => enqueue(em(), 'remove-media', { key });
+  const stores = {
+    localStore,
+    remoteStore,
+    tempDir: join(dataDir, 'incoming'),
+    movesToRemote: mediaStore !== 'local',
+  };
+  return { media: bothStores(localStore, remoteStore, removeFar, takes), stores };
+}
+
+async function openRemote(env: Env): Promise<MediaStore | null> {
+  const { cloudinary, s3, sessionSecret: secret, origin } = env;
+  const now = () => new Date();
+  if (s3) return s3Store(s3, { secret, now });
+  if (!cloudinary) return null;
   // Cloudinary can only call a public address.
   const notificationUrl =
     origin.startsWith('https:') || cloudinary.api?.startsWith('http:')
       ? `${origin}${notificationPath}`
       : null;
-  const remoteStore = await cloudinaryStore(cloudinary, { secret, notificationUrl, now: () => new Date() });
-  const media = bothStores(localStore, remoteStore, (key) => enqueue(em(), 'remove-media', { key }));
-  const stores = {
-    localStore,
-    remoteStore,
-    tempDir: join(dataDir, 'incoming'),
-    movesToRemote: mediaStore === 'cloudinary',
-  };
-  return { media, stores };
+  return cloudinaryStore(cloudinary, { secret, notificationUrl, now });
 }
 
 /** Uploads local media to the service. Not a queued job, because another machine would not have the files. */

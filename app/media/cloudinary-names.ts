@@ -64,8 +64,9 @@ const master = (key: string) => ({ id: `${root}/${key}/picture`, type: 'image' a
 export const isPicture = (variant: Variant) =>
   variant !== 'full.jpg' && variant !== 'loop.avif' && mimeOf(variant).startsWith('image/');
 
-export function placesOf(key: string): Place[] {
-  const all = variants.filter((variant) => variant !== 'stream.m3u8').map((variant) => placeOf(key, variant));
+/** The places of all variants of a medium, or of the given ones, each once. */
+export function placesOf(key: string, only: readonly Variant[] = variants): Place[] {
+  const all = only.filter((variant) => variant !== 'stream.m3u8').map((variant) => placeOf(key, variant));
   return all.filter((place, index) => all.findIndex(({ id }) => id === place.id) === index);
 }
 

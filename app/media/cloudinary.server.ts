@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { publicAddress, signedAddress } from './addresses.server.ts';
-import { type CallLimits, call, defaultLimits, type Sdk, upload } from './cloudinary-calls.server.ts';
+import { type Sdk, upload } from './cloudinary-calls.server.ts';
 import {
   type CloudinarySettings,
   isFakeService,
@@ -18,6 +18,7 @@ import {
 } from './cloudinary-names.ts';
 import { readNotification } from './cloudinary-notification.server.ts';
 import { isVideoVariant, type Listed, type MediaStore, type PassedOn, widthSteps } from './media.ts';
+import { type CallLimits, call, defaultLimits } from './store-calls.server.ts';
 import { StoreError } from './store-error.ts';
 
 interface Surroundings {
@@ -193,9 +194,9 @@ export async function cloudinaryStore(
       const found = await open(placeOf(key, variant), asked, 'look at the file');
       return found && { bytes: Number(found.answer.headers.get('content-length') ?? 0) };
     },
-    async remove(key) {
+    async remove(key, only) {
       await Promise.all(
-        placesOf(key).map(({ id, type: resource_type }) =>
+        placesOf(key, only).map(({ id, type: resource_type }) =>
           within('remove the file', async () => {
             const gone = await sdk.uploader.destroy(id, { type, resource_type, invalidate: true });
             if (gone.result !== 'ok' && gone.result !== 'not found')
@@ -208,7 +209,12 @@ export async function cloudinaryStore(
       isPublic ? publicAddress(request.key, request.variant) : signedAddress(secret, request),
     async *list(key) {
       const start = key === undefined ? prefix : `${prefix}${key}/`;
-      for (const resource_type of ['image', 'video', 'raw'] as const) yield* listed(resource_type, start);
+      const media = new Map<string, Listed[]>();
+      // Cloudinary lists images, videos and other files apart.
+      for (const resource_type of ['image', 'video', 'raw'] as const)
+        for await (const file of listed(resource_type, start))
+          media.set(file.key, [...(media.get(file.key) ?? []), file]);
+      for (const files of media.values()) yield* files;
     },
     readNotification: (raw, headers) =>
       readNotification(raw, headers, { secret: settings.apiSecret, now: now() }),

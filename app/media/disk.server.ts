@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { copyFile, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { publicAddress, signedAddress } from './addresses.server.ts';
 import { isMediaKey, isVariant, type Listed, type MediaStore, type Variant } from './media.ts';
@@ -59,11 +59,15 @@ export function diskStore({ folder, secret }: { folder: string; secret: string }
         return null;
       }
     },
-    async remove(key) {
+    async remove(key, only) {
       const gone = folderOf(key);
+      const files = only?.map((variant) => pathOf(key, variant));
       // Otherwise files on a missing disk would count as removed.
       await mustStand();
-      await rm(gone, { recursive: true, force: true });
+      if (!files) return rm(gone, { recursive: true, force: true });
+      for (const path of files) await rm(path, { force: true });
+      // Stays while it has other files.
+      await rmdir(gone).catch(() => {});
     },
     async *list(key) {
       // Otherwise the nightly sweep would treat every file as lost.

@@ -155,9 +155,10 @@ export interface MediaStore {
   elsewhere(key: string, variant: Variant): Elsewhere | null;
   /** The whole file or nothing. False if there is none. */
   fetchTo(key: string, variant: Variant, path: string): Promise<boolean>;
-  stat(key: string, variant: Variant): Promise<{ bytes: number } | null>;
-  /** Removes every variant. Missing files are no error. */
-  remove(key: string): Promise<void>;
+  stat(key: string, variant: Variant): Promise<Stat | null>;
+  /** Removes every variant, or only the given ones. Missing files are no error. */
+  remove(key: string, only?: readonly Variant[]): Promise<void>;
+  /** The files of all media or of one. Those of one medium follow each other. */
   list(key?: string): AsyncIterable<Listed>;
   /** The address of a variant for browsers. @throws Error for a private address without a viewer */
   address(request: AddressRequest): string;
@@ -166,10 +167,10 @@ export interface MediaStore {
 }
 
 export interface Elsewhere {
-  /** Works for everyone without expiry, so only for public media. */
-  lasting: string;
+  /** Works for everyone without expiry, so only for public media. Null for a store that only this site can read. */
+  lasting: string | null;
   /** The same for streams in several sizes, after a notification that they exist. */
-  lastingStreams: string;
+  lastingStreams: string | null;
   /** The bytes, to be sent on to one viewer. Null if there are none. */
   open(asked: PassedOn): Promise<Passing | null>;
 }
@@ -177,13 +178,22 @@ export interface Elsewhere {
 export interface PassedOn {
   method: 'GET' | 'HEAD';
   range: string | null;
+  /** The viewer's conditions, for stores that send an ETag. */
+  ifRange?: string | null;
+  ifNoneMatch?: string | null;
   signal: AbortSignal;
 }
 
 export interface Passing {
-  status: 200 | 206 | 416;
+  status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array> | null;
+}
+
+export interface Stat {
+  bytes: number;
+  /** SHA-256 in hex, if the store noted it when it took the file. */
+  sha256?: string;
 }
 
 /** A stored file. `variant` is null for the source image from which a service makes the others. */

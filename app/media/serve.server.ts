@@ -41,7 +41,8 @@ export function mediaHandler(
       const file = await decide({ key, variant, query: new URLSearchParams(query) }, request, response);
       if (!file) answerEmpty(response, 404);
       else if (typeof file.from === 'string') serveFile(request, response, file, file.from);
-      else if (file.isPublic && !file.downloadName) redirect(response, file.from.lasting);
+      else if (file.isPublic && !file.downloadName && file.from.lasting)
+        redirect(response, file.from.lasting);
       else await passOn(request, response, file, file.from);
     } catch (error) {
       onError(error);
@@ -80,13 +81,15 @@ function redirect(response: ServerResponse, address: string) {
   response.end();
 }
 
-/** Passes a service's bytes on. The service's address never expires, so viewers of private media must not see it. */
+/** Passes a store's bytes on. A service's address never expires, so viewers of private media must not see it. */
 async function passOn(request: IncomingMessage, response: ServerResponse, file: ServedFile, from: Elsewhere) {
   const left = new AbortController();
   response.once('close', () => left.abort());
   const passing = await from.open({
     method: request.method === 'HEAD' ? 'HEAD' : 'GET',
     range: request.headers.range ?? null,
+    ifRange: request.headers['if-range']?.toString() ?? null,
+    ifNoneMatch: request.headers['if-none-match'] ?? null,
     signal: left.signal,
   });
   if (!passing || response.destroyed) return answerEmpty(response, 404);
@@ -99,10 +102,15 @@ async function passOn(request: IncomingMessage, response: ServerResponse, file: 
   setDescription(response, file);
   for (const [name, value] of Object.entries(passing.headers)) response.setHeader(name, value);
   response.statusCode = passing.status;
+  if (passing.status === 304) response.removeHeader('Content-Type');
   if (!passing.body || request.method === 'HEAD') return void response.end();
-  await pipeline(Readable.fromWeb(passing.body as never), response).catch((error: unknown) => {
-    // Viewers may leave before a video's end.
-    if (!left.signal.aborted) throw error;
+  let hasFailed = false;
+  const source = Readable.fromWeb(passing.body as never).once('error', () => {
+    hasFailed = !left.signal.aborted;
+  });
+  await pipeline(source, response).catch((error: unknown) => {
+    // Viewers may leave before a video's end. A store that fails ends the response too, so its own error counts.
+    if (hasFailed) throw error;
   });
 }
 

@@ -222,4 +222,30 @@ describe('bytes that are stored at a service', () => {
     const away = await fetched();
     expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([503, '30', '']);
   });
+
+  test.each(['the viewer leaves', 'the service fails'])('that end early because %s', async (who) => {
+    errors.length = 0;
+    const left = new AbortController();
+    let end = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes);
+        end = () => controller.error(new Error('cut off'));
+      },
+    });
+    const open = async ({ signal }: { signal: AbortSignal }) => {
+      // As `fetch` does.
+      signal.addEventListener('abort', () => end());
+      return { status: 200 as const, headers: {}, body };
+    };
+    file = { from: { ...over(200), open }, mime: 'video/mp4', isPublic: false };
+    const reader = (await fetched({ signal: left.signal })).body?.getReader();
+    expect((await reader?.read())?.value?.length).toBe(bytes.length);
+    if (who === 'the viewer leaves') left.abort();
+    else end();
+    await expect(reader?.read()).rejects.toThrow();
+    // A viewer who leaves is no error of the site.
+    await new Promise((done) => setTimeout(done, 100));
+    expect(errors.map(String)).toEqual(who === 'the viewer leaves' ? [] : ['Error: cut off']);
+  });
 });

@@ -9,8 +9,9 @@ export class StoreError extends Error {
     | 'wrong bytes'
     | 'unexpected answer'
     | 'changed in between';
-  constructor(verb: string, reason: StoreError['reason']) {
-    super(`The media service failed to ${verb} (${reason})`);
+  /** @param code one word by which the service names the error, such as `AccessDenied` */
+  constructor(verb: string, reason: StoreError['reason'], code?: string) {
+    super(`The media service failed to ${verb} (${code ? `${reason} ${code}` : reason})`);
     this.reason = reason;
   }
 

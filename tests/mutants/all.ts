@@ -6,6 +6,7 @@ import { mapLinks } from './map-links.ts';
 import { mapProposals } from './map-proposals.ts';
 import { money } from './money.ts';
 import { others } from './others.ts';
+import { s3 } from './s3.ts';
 import { sessions } from './sessions.ts';
 import { study } from './study.ts';
 import { uploading } from './uploads.ts';
@@ -22,5 +23,6 @@ export const mutations = [
   ...limitations,
   ...caches,
   ...uploading,
+  ...s3,
   ...others,
 ];

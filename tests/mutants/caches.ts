@@ -187,7 +187,10 @@ export const caches = [
     [`isPublic ? publicCaching :`, `!isPublic ? publicCaching :`],
     [`s-maxage=\${5 * minute}`, `s-maxage=\${5 * day}`],
     [`!isMediaKey(key) || !isVariant(variant) || rest.length > 0`, `!isMediaKey(key) || !isVariant(variant)`],
-    [`else if (file.isPublic && !file.downloadName) redirect`, `else if (!file.downloadName) redirect`],
+    [
+      `else if (file.isPublic && !file.downloadName && file.from.lasting)`,
+      `else if (!file.downloadName && file.from.lasting)`,
+    ],
     [`if (!file) answerEmpty(response, 404);`, `if (!file) answerEmpty(response, 403);`],
     [`response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");\n`, ``],
   ]),

@@ -8,8 +8,10 @@ import { bothStores } from '../../../app/media/both-stores.server.ts';
 import { cloudinaryStore } from '../../../app/media/cloudinary.server.ts';
 import { newMediaKey } from '../../../app/media/make.server.ts';
 import type { MediaStore, Variant } from '../../../app/media/media.ts';
+import { s3Store } from '../../../app/media/s3/s3-store.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import { type Cloudinary, startCloudinary } from '../fake-cloudinary/fake.ts';
+import { type FakeS3, startS3 } from '../fake-s3/fake.ts';
 import { row } from '../sql.ts';
 import type { testWorld } from '../world.ts';
 import { form, picture } from './upload-form.ts';
@@ -34,6 +36,29 @@ export function twoStoreWorld(world: ReturnType<typeof testWorld>) {
   beforeEach(() => held.cloudinary.calm());
   afterAll(() => held.cloudinary.stop());
 
+  return Object.assign(held, filesOf(world, held));
+}
+
+/** A world whose media are in a fake S3. `both` puts new files there, as with MEDIA_STORE=s3. */
+export function bucketWorld(world: ReturnType<typeof testWorld>) {
+  const held = {} as { s3: FakeS3; stores: MediaStores; both: MediaStore };
+  beforeAll(async () => {
+    const s3 = await startS3();
+    const limits = { callMs: 2_000, partMs: 5_000, fileMs: 5_000, tries: 2, pauseMs: 5 };
+    const remoteStore = s3Store(s3.settings, { secret: 'x', now: () => new Date(), limits });
+    const { media: localStore, tempDir } = world.scope();
+    const stores = { localStore, remoteStore, tempDir, movesToRemote: true };
+    const both = bothStores(localStore, remoteStore, (key) => remoteStore.remove(key), 'remote');
+    Object.assign(held, { s3, stores, both });
+  });
+  beforeEach(() => held.s3.calm());
+  afterAll(() => held.s3.stop());
+
+  return Object.assign(held, filesOf(world, held));
+}
+
+/** What tests of two stores do with files. */
+function filesOf(world: ReturnType<typeof testWorld>, held: { stores: MediaStores; both: MediaStore }) {
   /** A file that was just made here. */
   async function put(key: string, variant: Variant, text: string) {
     const path = join(world.scope().tempDir, newMediaKey());
@@ -41,7 +66,7 @@ export function twoStoreWorld(world: ReturnType<typeof testWorld>) {
     await held.stores.localStore.put(key, variant, path);
   }
 
-  return Object.assign(held, {
+  return {
     /** An item with one image, uploaded as members do. */
     async published(viewer: Viewer, tier = 'free') {
       const sent = form([
@@ -65,5 +90,5 @@ export function twoStoreWorld(world: ReturnType<typeof testWorld>) {
     served: async (viewer: Viewer | null, key: string, variant: Variant, isSigned = false) =>
       (await mayServe({ ...world.scope(viewer), media: held.both }, { key, variant, isSigned }))?.from ??
       null,
-  });
+  };
 }

@@ -91,7 +91,7 @@ describe('who gets which bytes', () => {
 describe('an item that stops being public', () => {
   const lastingOf = async (key: string) => {
     const from = await served(null, key, '640.jpg');
-    return from && typeof from !== 'string' ? from.lasting : '';
+    return from && typeof from !== 'string' ? (from.lasting ?? '') : '';
   };
   const orders = (task: string) =>
     rows<{ payload: { contentId?: number; userId?: number; key?: string } }>(world.em())`
@@ -133,7 +133,7 @@ describe('an item that stops being public', () => {
       const { id, key } = await published(await world.person(), 'premium');
       await away();
       const from = await served(null, key, 'teaser.webp');
-      const kept = from && typeof from !== 'string' ? from.lasting : '';
+      const kept = from && typeof from !== 'string' ? (from.lasting ?? '') : '';
       expect((await fetch(kept)).status).toBe(200);
       const before = (await orders('revoke-addresses')).length;
       await row(world.em())`update content set status = ${status} where id = ${id}`;

@@ -59,7 +59,7 @@ function fileName({ title, position }: FileFacts, variant: Variant) {
 /** A stream's playlist contains addresses that open for anyone, so private videos have none. */
 function streamsOf(media: Scope['media'], key: string, of: Variant | null): ServedFile | null {
   const from = of && media.elsewhere(key, of);
-  return from
+  return from?.lastingStreams
     ? { from: { ...from, lasting: from.lastingStreams }, mime: mimeOf('stream.m3u8'), isPublic: true }
     : null;
 }

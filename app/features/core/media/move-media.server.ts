@@ -63,12 +63,20 @@ export async function moveToRemote(
     const medium = await findMedium(em, key);
     if (medium?.status !== 'ready') return 'unknown';
     const before = files.flatMap(({ variant }) => variant ?? []);
-    for (const variant of remoteStore.keeps(before)) {
-      // After an interrupted removal a smaller size is the widest one here, but not at the service.
-      const isSize = variant.endsWith('.jpg') && variant !== 'full.jpg';
-      if (isSize && variant !== widestOf(medium)) continue;
+    // With all its sizes: after an interrupted removal a smaller one is the widest here, but not at the service.
+    const sizes = medium.widths.map((width): Variant => `${width}.jpg`);
+    for (const variant of new Set(remoteStore.keeps([...before, ...sizes]))) {
       const path = await localStore.localPath(key, variant);
-      if (path) await remoteStore.put(key, variant, path);
+      if (path) await putUnlessMoved(variant, path);
+    }
+
+    /** The site and `bin/media` may move the same file at once. One of them finds it gone. */
+    async function putUnlessMoved(variant: Variant, path: string) {
+      try {
+        await remoteStore.put(key, variant, path);
+      } catch (error) {
+        if (await localStore.localPath(key, variant)) throw error;
+      }
     }
     const now = await findMedium(em, key);
     // A conversion can add files at any moment, so its state is read before the files are listed.
@@ -90,10 +98,8 @@ export async function moveToLocal(
   { localStore, remoteStore, tempDir }: MediaStores,
   options: Options = {},
 ): Promise<Tally> {
-  const all = new Map<string, Listed[]>();
-  for await (const file of remoteStore.list()) all.set(file.key, [...(all.get(file.key) ?? []), file]);
   await mkdir(tempDir, { recursive: true, mode: 0o700 });
-  return each(all, options, async (key, files) => {
+  return each(media(remoteStore), options, async (key, files) => {
     const medium = await findMedium(em, key);
     if (medium?.status !== 'ready') return 'unknown';
     const folder = await mkdtemp(join(tempDir, `upload-${process.pid}-`));
@@ -105,7 +111,9 @@ export async function moveToLocal(
         .where('key', '=', key)
         .where('stream_of', 'is not', null)
         .execute();
-      await remoteStore.remove(key);
+      // Only what was compared: another machine may have put a new file there since.
+      const compared = files.map(({ variant }) => variant ?? widestOf(medium));
+      await remoteStore.remove(key, compared);
       return 'moved';
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -129,12 +137,13 @@ type Home = Pick<MediaStores, 'localStore' | 'remoteStore'> & { folder: string; 
 
 /** Copies one file here, checks its checksum, and makes all sizes of an image. @throws StoreError */
 export async function fetchFile(
-  { key, variant, bytes, sha256 }: Listed,
+  { key, variant, bytes, sha256: listed }: Listed,
   medium: Sized,
   { localStore, remoteStore, folder, as }: Home,
 ) {
   const name = variant ?? widestOf(medium);
   const isPicture = variant === null;
+  const sha256 = listed ?? (await remoteStore.stat(key, name))?.sha256 ?? null;
   if (await isSame(await localStore.localPath(as, name), { bytes, sha256 })) return;
   const path = join(folder, name);
   await remoteStore.fetchTo(key, name, path);
@@ -176,7 +185,7 @@ async function* media(store: MediaStore): AsyncGenerator<[string, Listed[]]> {
 }
 
 async function each(
-  list: AsyncIterable<[string, Listed[]]> | Iterable<[string, Listed[]]>,
+  list: AsyncIterable<[string, Listed[]]>,
   { signal, onStep }: Options,
   carry: (key: string, files: Listed[]) => Promise<keyof Tally>,
 ): Promise<Tally> {

@@ -48,6 +48,8 @@ const portraitOf = (em: Em, userId: number) =>
     .execute();
 
 async function revokeOne(em: Em, { localStore, remoteStore, tempDir }: MediaStores, medium: Medium) {
+  // A store that only this site can read gave no address out.
+  if (remoteStore.elsewhere(medium.key, 'teaser.webp')?.lasting === null) return;
   const files: Listed[] = [];
   for await (const file of remoteStore.list(medium.key)) files.push(file);
   // Files that never left have no public address.
