@@ -61,8 +61,20 @@ interface Signature {
   shades: string;
 }
 
+/** Puts parts on whole pixels: what begins between two is drawn on either of them, from run to run. */
+const onWholePixels = (chapter: Locator) =>
+  chapter.locator('[data-shown]').evaluateAll((parts) => {
+    for (const part of parts as HTMLElement[]) {
+      const { left, top } = part.getBoundingClientRect();
+      part.style.position = 'relative';
+      part.style.left = `${Math.round(left) - left}px`;
+      part.style.top = `${Math.round(top + scrollY) - top - scrollY}px`;
+    }
+  });
+
 /** Images of all parts of a chapter, cut out of one. */
 async function partsOf(chapter: Locator) {
+  await onWholePixels(chapter);
   const png = await chapter.screenshot();
   const boxes = await chapter.locator('[data-shown]').evaluateAll((parts) =>
     parts.map((part) => {

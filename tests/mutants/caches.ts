@@ -179,7 +179,7 @@ export const caches = [
     ['app/features/map/graph/technique-map.test.ts'],
     [
       [`em.isInTransaction() ? em.fork() : em`, `em`],
-      [`if (kept.map?.version !== version) kept.map`, `if (!kept.map) kept.map`],
+      [`if (kept.map?.version !== version && !isBehind) kept.map`, `if (!kept.map) kept.map`],
       [`at - kept.checkedAt < checkEveryMs && `, ``],
     ],
   ),
