@@ -11,9 +11,9 @@ let pair: Pair;
 let primary: Orm;
 let listener: Listener;
 let replicas: Replicas;
-const open = (url: string, most = 60_000) =>
+const open = (url: string, most = 60_000, heard = listener) =>
   openReplicas({
-    ...{ urls: [url], primary, listener, prepares: true, pollMs: 50, mostLagMs: most },
+    ...{ urls: [url], primary, listener: heard, prepares: true, pollMs: 50, mostLagMs: most },
     warn: () => {},
   });
 beforeAll(async () => {
@@ -71,6 +71,21 @@ test.each(['library', 'members'])(
     await soon(async () => expect(await countIn(await replicas.pick(null))).toBe(await countIn(primary)));
   },
 );
+
+test('no replica is read between the news and the answer where the primary is', async () => {
+  const hears: ((payload: string) => void)[] = [];
+  const on = (_channel: string, hear: (payload: string) => void) => {
+    hears.push(hear);
+    return () => {};
+  };
+  const { isListening, onLost, close } = listener;
+  const own = await open(pair.standbyUrl, 60_000, { on, isListening, onLost, close });
+  await soon(async () => expect(await own.pick(null)).not.toBeNull());
+  hears[0]?.('');
+  expect(await own.pick(null)).toBeNull();
+  await soon(async () => expect(await own.pick(null)).not.toBeNull());
+  await own.close();
+});
 
 describe('a replica', () => {
   test('that is far behind is not read until it has caught up', async () => {
