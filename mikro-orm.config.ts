@@ -26,6 +26,7 @@ import { Clips } from './app/db/migrations/0023-clips.ts';
 import { Comments } from './app/db/migrations/0024-comments.ts';
 import { QuestionsAndFoundLists } from './app/db/migrations/0025-questions-and-found-lists.ts';
 import { Covers } from './app/db/migrations/0026-covers.ts';
+import { TellKeys } from './app/db/migrations/0027-tell-keys.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -199,6 +200,7 @@ export default defineConfig({
       { name: '0024-comments', class: Comments },
       { name: '0025-questions-and-found-lists', class: QuestionsAndFoundLists },
       { name: '0026-covers', class: Covers },
+      { name: '0027-tell-keys', class: TellKeys },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -1,0 +1,18 @@
+/** As long as a process keeps a page itself. */
+const freshSeconds = 5;
+/** A page may be sent for so long while the cache asks for a new one. */
+const behindSeconds = 60;
+/** For so long visitors can read while the site does not answer. */
+const outageSeconds = 86_400;
+
+/** The lifetime of a visitor's page in the caches in front of the site (RFC 9213); browsers obey `Cache-Control`. */
+export const sharedCaching = `max-age=${freshSeconds}, stale-while-revalidate=${behindSeconds}, stale-if-error=${outageSeconds}`;
+
+/** A public picture is asked for again after five minutes (ADR-040); old bytes are sent only when the site is down. */
+export const sharedMediaCaching = `max-age=300, stale-if-error=${outageSeconds}`;
+
+/** The headers by which shared caches may keep an answer until one of its keys is purged (ADR-082). */
+export const sharedHeaders = (caching: string, keys: readonly string[]) => ({
+  'cdn-cache-control': caching,
+  'surrogate-key': keys.join(' '),
+});
