@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Listener } from '../db/listen.server.ts';
 import { type Recent, RecentReads } from '../db/recent-reads.server.ts';
 import { beforeAnswer } from '../http/cache/before-answer.ts';
-import { readChange } from '../http/cache/library-change.ts';
 import type { Viewer } from '../scope.ts';
 
 type Asked = IncomingMessage & { originalUrl?: string };
@@ -29,10 +28,7 @@ export function openRecent(listener: Listener | null) {
     if (ids === '*') members.forgetAll();
     else for (const id of ids.split(',')) members.forgetOf(Number(id));
   });
-  listener?.on('library', (payload) => {
-    // Counters may be as old as a read (ADR-061), and move too often to forget everything else.
-    if (!readChange(payload).isOfNumbers) library.forgetAll();
-  });
+  listener?.on('library', () => library.forgetAll());
 
   return {
     /** After a change in this process, which its maker must see in the next answer. */

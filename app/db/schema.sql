@@ -1744,6 +1744,7 @@ create trigger content_tell_keys_update after update on content
 
 create function tell_featured() returns trigger language plpgsql as $$
   begin
+    if not exists (select from was) then return null; end if;
     perform tell_keys(array(select 'lists' union all select '!media-' || image_key from was
       where image_key is not null));
     return null;
@@ -1903,7 +1904,7 @@ create function tell_of_creator() returns trigger language plpgsql as $$
       execute format('select array_agg(%I) from changed', tg_argv[0]) into found;
       ids = ids || found;
     end if;
-    found_keys = array(select '~creator-' || lower(username::text) from users
+    found_keys = array(select 'creator-' || lower(username::text) from users
       where id = any(ids) and published_items > 0);
     if cardinality(found_keys) > 0 then perform tell_keys(found_keys); end if;
     return null;
@@ -1942,8 +1943,8 @@ create function tell_opinion() returns trigger language plpgsql as $$
     if tg_op <> 'DELETE' then items = items || array(select content_id from changed); end if;
     if cardinality(items) = 0 then return null; end if;
     perform tell_keys(array(
-      select '~item-' || id from content where id = any(items)
-      union all select distinct '~creator-' || lower(u.username::text) from content c
+      select 'item-' || id from content where id = any(items)
+      union all select distinct 'creator-' || lower(u.username::text) from content c
         join users u on u.id = c.creator_id where c.id = any(items)));
     return null;
   end

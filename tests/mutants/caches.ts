@@ -45,7 +45,7 @@ export const caches = [
       [`members.get(\`\${viewer.id} \${key}\``, `members.get(\`\${key}\``],
       [`method === 'GET' && looks.test`, `looks.test`],
       [`else for (const id of ids.split(',')) members.forgetOf(Number(id));`, ``],
-      [`if (!readChange(payload).isOfNumbers) library.forgetAll();`, ``],
+      [`listener?.on('library', () => library.forgetAll());`, ``],
       [
         `beforeAnswer(response, () => (viewer.isAdmin ? members.forgetAll() : members.forgetOf(viewer.id)))`,
         `void response`,
