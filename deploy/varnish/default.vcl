@@ -119,6 +119,8 @@ sub normalize_page {
     unset req.http.Referer;
     unset req.http.Sec-CH-UA-Mobile;
     unset req.http.Range;
+    # Browsers tell of a view themselves, by the Link header of an item's page.
+    set req.http.Sec-Purpose = "prefetch";
     call normalize_encoding;
 }
 

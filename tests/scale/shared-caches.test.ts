@@ -192,6 +192,24 @@ describe.skipIf(!hasVarnish)('with Varnish in front of the site', () => {
     }
   }, 30_000);
 
+  test('a view is counted once for each visitor, although the site sees one request for the page', async () => {
+    const views = async () =>
+      (
+        await row<{ views: number }>(world.em())`
+        select views::int from content_stats where content_id = ${item}`
+      )?.views ?? 0;
+    // What earlier tests asked the site for itself.
+    await new Promise((done) => setTimeout(done, 2_000));
+    const before = await views();
+    for (const agent of ['one', 'two', 'three', 'one']) {
+      const headers = { 'user-agent': `${desktop} ${agent}` };
+      const { link = '' } = (await get(`/content/${item}`, 'visit=1', { headers })).headers;
+      const [, address = ''] = /<([^>]*)>; rel=preload; as=image/.exec(String(link)) ?? [];
+      expect((await get(address, 'visit=1', { headers })).status).toBe(204);
+    }
+    await vi.waitFor(async () => expect(await views()).toBe(before + 3), { timeout: 4_000 });
+  });
+
   test('purges are taken from permitted addresses alone', async () => {
     const purge = (headers: Record<string, string>) =>
       ask(varnish.address, '/', { method: 'PURGE', headers: { 'x-purge-hard': 'all', ...headers } });

@@ -11,6 +11,11 @@ export const sharedCaching = `max-age=${freshSeconds}, stale-while-revalidate=${
 /** A public picture is asked for again after five minutes (ADR-040); old bytes are sent only when the site is down. */
 export const sharedMediaCaching = `max-age=300, stale-if-error=${outageSeconds}`;
 
+/** Of an item's page: browsers then ask for this address beside the page, and so the site counts a view that a shared
+ *  cache answered. It is a header, because then no script and no byte of the page is needed. */
+export const viewLink = (path: string) =>
+  /^\/content\/\d+$/.test(path) ? [`<${path}/view>; rel=preload; as=image`] : [];
+
 /** The headers by which shared caches may keep an answer until one of its keys is purged (ADR-082). */
 export const sharedHeaders = (caching: string, keys: readonly string[]) => ({
   'cdn-cache-control': caching,

@@ -60,6 +60,16 @@ test('a page is marked for shared caches when it is rendered, from memory, as fi
   expect(await marks('/creators')).toEqual([caching, 'all lists item-7']);
 });
 
+test('an item’s page tells browsers where its view is counted, beside its other links', async () => {
+  headers.Link = '</a.css>; rel=preload; as=style';
+  const view = '</content/7/view>; rel=preload; as=image';
+  for (let turn = 0; turn < 3; turn += 1)
+    expect((await get('/content/7')).headers.link).toBe(`</a.css>; rel=preload; as=style, ${view}`);
+  expect((await get('/discover')).headers.link).toBe('</a.css>; rel=preload; as=style');
+  cache = make(false);
+  expect((await get('/content/7')).headers.link).toBe('</a.css>; rel=preload; as=style');
+});
+
 test('nothing else is marked: members, other cookies, private pages, other addresses, sites without the setting', async () => {
   expect(await marks('/discover', 'summa=token')).toEqual([undefined, undefined]);
   expect(await marks('/library')).toEqual([undefined, undefined]);
