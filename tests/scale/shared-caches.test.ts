@@ -7,7 +7,8 @@ import { hasVarnish, startVarnish } from '../support/site/varnish.ts';
 import { row } from '../support/sql.ts';
 
 /** Debian's Varnish with deploy/varnish/default.vcl in front of the built site. Without Varnish this is skipped. */
-if (!hasVarnish)
+const isHere = hasVarnish();
+if (!isHere)
   process.stderr.write('Varnish or varnish-modules are missing: the tests of shared caches are skipped.\n');
 
 const port = await freePort();
@@ -18,7 +19,7 @@ let varnish: Awaited<ReturnType<typeof startVarnish>>;
 let creator: Viewer;
 let item = 0;
 
-describe.skipIf(!hasVarnish)('with Varnish in front of the site', () => {
+describe.skipIf(!isHere)('with Varnish in front of the site', () => {
   beforeAll(async () => {
     creator = await world.person();
     item = await world.item({ creator: creator.id, title: 'Armbar from guard' });

@@ -45,9 +45,9 @@ test.each(['answers an error', 'does not answer'])(
     [status, isSilent] = [200, false];
     const both = /^PURGE soft (item-1 item-2|item-2 item-1) hard item-1$/;
     await vi.waitFor(() => expect(taken.at(-1)).toMatch(both));
-    const told = taken.length;
+    const before = taken.length;
     await new Promise((done) => setTimeout(done, 100));
-    expect(taken).toHaveLength(told);
+    expect(taken).toHaveLength(before);
   },
 );
 

@@ -2,15 +2,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask } from './live.ts';
 
 /** The file that operators install. */
-export const varnishFile = 'deploy/varnish/default.vcl';
+const varnishFile = 'deploy/varnish/default.vcl';
 
-/** Whether Debian's varnish and varnish-modules are here. */
-export const hasVarnish =
-  spawnSync('varnishd', ['-C', '-f', join(process.cwd(), varnishFile), '-n', '/tmp/summa-no-varnish'])
-    .status === 0;
+/** Whether Debian's varnish and varnish-modules are here, and read the file. */
+export function hasVarnish(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'summa-varnish-'));
+  const read = spawnSync('varnishd', ['-C', '-f', join(process.cwd(), varnishFile), '-n', folder]);
+  rmSync(folder, { recursive: true, force: true });
+  return read.status === 0;
+}
 
 /** Starts Varnish with the file of operators in front of a site; only the site's port is another. */
 export async function startVarnish({ port, sitePort }: { port: number; sitePort: string }) {
@@ -32,7 +34,7 @@ export async function startVarnish({ port, sitePort }: { port: number; sitePort:
     });
   const address = `http://127.0.0.1:${port}`;
   const until = performance.now() + 30_000;
-  while (!(await ask(address, '/healthz').catch(() => null))) {
+  while (!(await fetch(`${address}/healthz`).catch(() => null))) {
     if (child.exitCode !== null || performance.now() > until)
       throw new Error(`Varnish did not start. ${written}`);
     await new Promise((done) => setTimeout(done, 100));
