@@ -9,7 +9,15 @@ const varnishFile = 'deploy/varnish/default.vcl';
 /** Whether Debian's varnish and varnish-modules are here, and read the file. */
 export function hasVarnish(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'summa-varnish-'));
-  const read = spawnSync('varnishd', ['-C', '-f', join(process.cwd(), varnishFile), '-n', folder]);
+  const read = spawnSync('varnishd', [
+    '-j',
+    'none',
+    '-C',
+    '-f',
+    join(process.cwd(), varnishFile),
+    '-n',
+    folder,
+  ]);
   rmSync(folder, { recursive: true, force: true });
   return read.status === 0;
 }
