@@ -39,7 +39,7 @@ test('a change is forgotten here first, and then told to every cache', async () 
   const { made, listener } = saying();
   const changes = hearLibraryChanges({ listener, purgeAddresses, forgetPages });
   made.say('item-7 !media-0f');
-  await vi.waitFor(() => expect(done).toHaveLength(3));
+  await vi.waitFor(() => expect(done).toHaveLength(3), 10_000);
   expect(done[0]).toBe('forgets item-7,many|media-0f');
   expect(done.slice(1).toSorted()).toEqual(['one item-7 many|media-0f', 'two item-7 many|media-0f']);
   await changes.close();
@@ -49,7 +49,7 @@ test('when a process begins to listen, everything may have changed before', asyn
   const { made, listener } = saying();
   const changes = hearLibraryChanges({ listener, purgeAddresses, forgetPages });
   made.begin();
-  await vi.waitFor(() => expect(done).toHaveLength(3));
+  await vi.waitFor(() => expect(done).toHaveLength(3), 10_000);
   expect(done.toSorted()).toEqual(['forgets all|', 'one all|', 'two all|']);
   await changes.close();
 });

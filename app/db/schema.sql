@@ -1935,7 +1935,7 @@ create trigger request_offers_tell_keys_update after update on request_offers
   referencing old table as was new table as changed
   for each statement execute function tell_of_creator('creator_id');
 
-create function tell_opinion() returns trigger language plpgsql as $$
+create function tell_of_item() returns trigger language plpgsql as $$
   declare
     items int[] = '{}';
   begin
@@ -1949,21 +1949,30 @@ create function tell_opinion() returns trigger language plpgsql as $$
     return null;
   end
 $$;
+create trigger content_map_links_tell_keys_delete after delete on content_map_links
+  referencing old table as was
+  for each statement execute function tell_of_item();
+create trigger content_map_links_tell_keys_insert after insert on content_map_links
+  referencing new table as changed
+  for each statement execute function tell_of_item();
+create trigger content_map_links_tell_keys_update after update on content_map_links
+  referencing old table as was new table as changed
+  for each statement execute function tell_of_item();
 create trigger likes_tell_keys_delete after delete on likes
   referencing old table as was
-  for each statement execute function tell_opinion();
+  for each statement execute function tell_of_item();
 create trigger likes_tell_keys_insert after insert on likes
   referencing new table as changed
-  for each statement execute function tell_opinion();
+  for each statement execute function tell_of_item();
 create trigger ratings_tell_keys_delete after delete on ratings
   referencing old table as was
-  for each statement execute function tell_opinion();
+  for each statement execute function tell_of_item();
 create trigger ratings_tell_keys_insert after insert on ratings
   referencing new table as changed
-  for each statement execute function tell_opinion();
+  for each statement execute function tell_of_item();
 create trigger ratings_tell_keys_update after update on ratings
   referencing old table as was new table as changed
-  for each statement execute function tell_opinion();
+  for each statement execute function tell_of_item();
 
 create function total_on_delete() returns trigger language plpgsql as $$
   begin

@@ -69,7 +69,7 @@ describe('an item', () => {
     await sql`update content set status = 'published', tier = 'free' where id = ${item}`;
   });
 
-  test('has other likes and ratings', async () => {
+  test('has other likes, ratings or places on the map', async () => {
     const names = ['creator-ann', `item-${item}`];
     const like = () => sql`insert into likes (user_id, content_id) values (${member.id}, ${item})`;
     expect(await said(like)).toEqual(names);
@@ -79,6 +79,9 @@ describe('an item', () => {
       sql`insert into ratings (user_id, content_id, stars, updated_at) values (${member.id}, ${item}, 5, now())`;
     expect(await said(rate)).toEqual(names);
     expect(await said(() => sql`update ratings set stars = 4 where user_id = ${member.id}`)).toEqual(names);
+    const link = () =>
+      sql`insert into content_map_links (content_id, starts_as) values (${item}, 'Half guard')`;
+    expect(await said(link)).toEqual(expect.arrayContaining(names));
   });
 
   test('loses a picture, or gets captions', async () => {
@@ -135,7 +138,6 @@ test('more than a hundred keys are told as one, also when something was taken aw
   await sql`insert into content (creator_id, title, category, tier, content_type)
     select ${creator.id}, 'Item ' || n, 'training', 'free', 'image' from generate_series(1, 120) n`;
   expect(await said(() => sql`update content set title = 'All' where status = 'published'`)).toEqual(['all']);
-  expect(await said(() => sql`update content set status = 'withdrawn' where status = 'published'`)).toEqual([
-    '!all',
-  ]);
+  const gone = await said(() => sql`update content set status = 'withdrawn' where status = 'published'`);
+  expect(gone).toContain('!all');
 });

@@ -11,7 +11,8 @@ let other: Awaited<ReturnType<typeof startSite>>;
 let item = 0;
 let creator = '';
 beforeAll(async () => {
-  other = await startSite({ env: world.settings(), keepsLog: true });
+  // A supervisor, two processes that answer and one with the jobs.
+  other = await startSite({ env: { ...world.settings(), WEB_CONCURRENCY: '2' }, keepsLog: true });
   const { id, username } = await world.person();
   creator = username;
   item = await world.item({ creator: id, title: 'Armbar from guard' });

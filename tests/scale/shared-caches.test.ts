@@ -229,6 +229,27 @@ describe.skipIf(!isHere)('with Varnish in front of the site', () => {
     for (let turn = 0; turn < 2; turn += 1) expect((await get(`/content/${gone}`)).status).toBe(404);
   });
 
+  test('a site that stops answering after a change costs a visitor two seconds, and then nothing', async () => {
+    const path = `/content/${item}`;
+    const { text } = await get(path);
+    await ask(varnish.address, '/', { method: 'PURGE', headers: { 'x-purge-soft': 'all' } });
+    world.site.child.kill('SIGSTOP');
+    try {
+      const began = performance.now();
+      const first = await get(path);
+      expect([first.status, first.text]).toEqual([200, text]);
+      expect(performance.now() - began).toBeLessThan(3_500);
+      await new Promise((done) => setTimeout(done, 6_000));
+      const later = performance.now();
+      expect((await get(path)).text).toBe(text);
+      expect(performance.now() - later).toBeLessThan(500);
+    } finally {
+      world.site.child.kill('SIGCONT');
+    }
+    await titled('Answers again');
+    await vi.waitFor(async () => expect((await get(path)).text).toContain('Answers again'), 10_000);
+  }, 60_000);
+
   /** The last test: it ends the site. */
   test('with the site dead visitors read on, and nothing personal is there', async () => {
     const paths = ['/', '/discover', `/content/${item}`, '/help-center', '/favicon.svg'];

@@ -158,7 +158,7 @@ export class TellKeys extends Migration {
   }
 
   private tellOfItems() {
-    this.addSql(`create function tell_opinion() returns trigger language plpgsql as $$
+    this.addSql(`create function tell_of_item() returns trigger language plpgsql as $$
       declare
         items int[] = '{}';
       begin
@@ -171,8 +171,9 @@ export class TellKeys extends Migration {
             join users u on u.id = c.creator_id where c.id = any(items)));
         return null;
       end $$`);
-    this.watch('likes', ['insert', 'delete'], 'tell_opinion()');
-    this.watch('ratings', events, 'tell_opinion()');
+    this.watch('likes', ['insert', 'delete'], 'tell_of_item()');
+    this.watch('ratings', events, 'tell_of_item()');
+    this.watch('content_map_links', events, 'tell_of_item()');
   }
 
   private tellOfCreators() {

@@ -16,7 +16,7 @@ const address = `http://127.0.0.1:${(cache.address() as AddressInfo).port}`;
 let purger: Purger;
 beforeEach(() => {
   [taken, status, isSilent] = [[], 200, false];
-  purger = new Purger({ address, gatherMs: 20, timeoutMs: 100, firstPauseMs: 10 });
+  purger = new Purger({ address, gatherMs: 20, timeoutMs: 500, firstPauseMs: 10 });
 });
 afterEach(async () => {
   isSilent = false;
@@ -29,9 +29,9 @@ test('changes within a moment are told in one request, each key once', async () 
   soft('lists', 'item-2');
   purger.purge({ keys: [], gone: ['item-3'] });
   purger.purge({ keys: [], gone: [] });
-  await vi.waitFor(() => expect(taken).toEqual(['PURGE soft item-1 lists item-2 hard item-3']));
+  await vi.waitFor(() => expect(taken).toEqual(['PURGE soft item-1 lists item-2 hard item-3']), 10_000);
   soft('item-4');
-  await vi.waitFor(() => expect(taken).toHaveLength(2));
+  await vi.waitFor(() => expect(taken).toHaveLength(2), 10_000);
 });
 
 test.each(['answers an error', 'does not answer'])(
@@ -39,12 +39,12 @@ test.each(['answers an error', 'does not answer'])(
   async (how) => {
     if (how === 'does not answer') isSilent = true;
     else status = 503;
-    soft('item-1');
-    await vi.waitFor(() => expect(taken.length).toBeGreaterThan(2));
-    purger.purge({ keys: ['item-2'], gone: ['item-1'] });
+    purger.purge({ keys: ['item-1'], gone: ['item-1'] });
+    await vi.waitFor(() => expect(taken.length).toBeGreaterThan(2), 10_000);
+    soft('item-2');
     [status, isSilent] = [200, false];
     const both = /^PURGE soft (item-1 item-2|item-2 item-1) hard item-1$/;
-    await vi.waitFor(() => expect(taken.at(-1)).toMatch(both));
+    await vi.waitFor(() => expect(taken.at(-1)).toMatch(both), 10_000);
     const before = taken.length;
     await new Promise((done) => setTimeout(done, 100));
     expect(taken).toHaveLength(before);
@@ -55,7 +55,7 @@ test('what a cache that is away does not hear stays bounded, and what was taken 
   status = 503;
   soft(...Array.from({ length: 300 }, (_, n) => `item-${n}`));
   purger.purge({ keys: [], gone: Array.from({ length: 300 }, (_, n) => `media-${n}`) });
-  await vi.waitFor(() => expect(taken.at(-1)).toBe('PURGE soft all hard all'));
+  await vi.waitFor(() => expect(taken.at(-1)).toBe('PURGE soft all hard all'), 10_000);
 });
 
 test('a process that stops tells what still waits', async () => {

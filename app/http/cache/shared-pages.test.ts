@@ -120,7 +120,7 @@ test('a page that changes while it is rendered is neither kept nor marked; anoth
     [renders, cache] = [[], make(true)];
     held();
     const asked = marks('/discover');
-    await vi.waitFor(() => expect(renders).toHaveLength(1));
+    await vi.waitFor(() => expect(renders).toHaveLength(1), 10_000);
     cache.forgetPages(readChange(payload));
     go();
     expect([payload, (await asked)[0]]).toEqual([payload, isMarked ? caching : undefined]);
@@ -135,7 +135,7 @@ test('a request of this process that may have changed something is no reason to 
     go = done;
   });
   const asked = marks('/discover');
-  await vi.waitFor(() => expect(renders).toHaveLength(1));
+  await vi.waitFor(() => expect(renders).toHaveLength(1), 10_000);
   cache.forget();
   go();
   expect((await asked)[0]).toBe(caching);
