@@ -6,7 +6,7 @@ import { startSite } from '../support/site/site.ts';
 import { row } from '../support/sql.ts';
 
 /** Two hosts that share only the database and the secret; sessions, limits and jobs are in tests/faults/side-by-side. */
-const world = liveWorld({ TRUST_PROXY: '1', DRAIN_SECONDS: '2' });
+const world = liveWorld({ TRUST_PROXY: '1', DRAIN_SECONDS: '4' });
 let other: Awaited<ReturnType<typeof startSite>>;
 let item = 0;
 let creator = '';
@@ -114,6 +114,7 @@ test('hosts are restarted one after the other under load, and no request fails',
   for (const leaving of [other, world.site]) {
     const before = balancer.passedTo(leaving.address);
     expect(before).toBeGreaterThan(0);
+    await balancer.nextCheck();
     const ended = leaving.stop();
     await vi.waitFor(async () => expect((await ask(leaving.address, '/readyz')).status).toBe(503), 1_000);
     await ended;

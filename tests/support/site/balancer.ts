@@ -2,25 +2,23 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ask } from './live.ts';
 
-/** How often a host is asked whether it is ready. */
-const everyMs = 500;
+/** How often a host is asked whether it is ready. A process without time to drain closes its port after two seconds. */
+const everyMs = 2_500;
 
 /** A balancer as an operator would have: each request goes to the next host whose last `/readyz` was 200, once, on a
  *  connection of its own. */
 export async function startBalancer(addresses: string[]) {
   let hosts = addresses.map((address) => ({ address, isReady: true, passed: 0 }));
   let turn = 0;
-  const check = setInterval(() => {
-    for (const host of hosts)
-      ask(host.address, '/readyz').then(
-        ({ status }) => {
-          host.isReady = status === 200;
-        },
-        () => {
-          host.isReady = false;
-        },
-      );
-  }, everyMs);
+  let onCheck = () => {};
+  const look = async (host: (typeof hosts)[number]) => {
+    const status = await ask(host.address, '/readyz').then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    host.isReady = status === 200;
+  };
+  const check = setInterval(() => void Promise.all(hosts.map(look)).then(() => onCheck()), everyMs);
   const server = createServer((request, response) => {
     const ready = hosts.filter(({ isReady }) => isReady);
     turn += 1;
@@ -40,6 +38,11 @@ export async function startBalancer(addresses: string[]) {
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     passedTo: (address: string) => hosts.find((host) => host.address === address)?.passed ?? 0,
+    /** Until the next check is over, after which a host has the longest time to be away unnoticed. */
+    nextCheck: () =>
+      new Promise<void>((done) => {
+        onCheck = done;
+      }),
     /** A host that was started anew, at another port. */
     replace(before: string, address: string) {
       hosts = hosts.filter((host) => host.address !== before);
