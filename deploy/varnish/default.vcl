@@ -75,7 +75,8 @@ sub vcl_recv {
     if (req.http.X-Edge-Stale || !std.healthy(req.backend_hint)) {
         # stale-if-error
         set req.grace = 1d;
-    } else if (req.http.X-Edge-Fresh) {
+    } else if (req.http.X-Edge-Fresh || req.url ~ "^/media/") {
+        # An old picture is sent only when the site is down: it may have been taken away.
         set req.grace = 0s;
     } else {
         # stale-while-revalidate

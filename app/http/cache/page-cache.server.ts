@@ -5,7 +5,7 @@ import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
 import { isKnownTag } from './known-tag.ts';
 import type { LibraryChange } from './library-change.ts';
 import { keysOf } from './page-keys.ts';
-import { sharedCaching, sharedHeaders, viewLink } from './shared-caches.ts';
+import { markShared } from './shared-caches.ts';
 import { collect, sendWhole, withEncoding } from './whole-answer.server.ts';
 import { sendWireResponse, type WireResponse, wireResponse } from './wire-response.server.ts';
 
@@ -157,7 +157,7 @@ export function pageCache({
           const page = { ...made, until: now().getTime() + cachedMs };
           // A change during the render may be missing in the page.
           const isCurrent = !page.keys.some((each) => changed.has(each));
-          if (hasSharedCaches && isCurrent) share(page, pathOf(request));
+          if (hasSharedCaches && isCurrent) markShared(page, pathOf(request));
           if (isCurrent && !changed.has(anything)) keep(key, page);
           void answer(request, response, page);
           return page;
@@ -204,13 +204,6 @@ function renderWhole(
       next(error);
     });
   });
-}
-
-/** Marks a page for the caches in front of the site. */
-function share({ headers, keys }: CachedPage, path: string) {
-  Object.assign(headers, sharedHeaders(sharedCaching, keys));
-  const links = [headers.link ?? [], viewLink(path)].flat();
-  if (links.length > 0) headers.link = links.join(', ');
 }
 
 const pathOf = ({ originalUrl, url }: Asked) => (originalUrl ?? url ?? '').split('?', 1)[0] ?? '';
