@@ -27,6 +27,7 @@ import { Comments } from './app/db/migrations/0024-comments.ts';
 import { QuestionsAndFoundLists } from './app/db/migrations/0025-questions-and-found-lists.ts';
 import { Covers } from './app/db/migrations/0026-covers.ts';
 import { ListAttempts } from './app/db/migrations/0027-list-attempts.ts';
+import { TellKeys } from './app/db/migrations/0028-tell-keys.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -201,6 +202,7 @@ export default defineConfig({
       { name: '0025-questions-and-found-lists', class: QuestionsAndFoundLists },
       { name: '0026-covers', class: Covers },
       { name: '0027-list-attempts', class: ListAttempts },
+      { name: '0028-tell-keys', class: TellKeys },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -141,9 +141,15 @@ function listen() {
   return server;
 }
 
+/** From now on `/readyz` answers 503. A balancer has `drainMs` to notice it, during which everything is answered. */
 function stop() {
   if (isStopping) return;
   isStopping = true;
+  if (server && env.drainMs > 0) setTimeout(leaveNow, env.drainMs);
+  else leaveNow();
+}
+
+function leaveNow() {
   const leave = async () => {
     await Promise.all([site.close(), vite?.close()]);
     process.exit(0);

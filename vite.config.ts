@@ -126,7 +126,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // which bin/test names and counts. Rules have none: one that fails now and then has a race to be found.
         test: {
           name: 'site',
-          include: ['tests/{abuse,faults}/*.test.ts'],
+          include: ['tests/{abuse,faults,scale}/*.test.ts'],
           hookTimeout: 120_000,
           retry: 1,
           // Much of it waits for a timeout or for a process to end, so that one more keeps the cores busy.

@@ -76,6 +76,22 @@ const databases = given(
     .default([]),
 );
 
+/** One or more addresses, separated by commas. */
+const purgeAddresses = given(
+  z
+    .string()
+    .transform((value) => value.split(',').map((address) => address.trim()))
+    .pipe(
+      z.array(
+        z.url({
+          protocol: /^https?$/,
+          error: 'must be addresses such as http://127.0.0.1:6081, separated by commas',
+        }),
+      ),
+    )
+    .default([]),
+);
+
 const settings = z.object({
   SUMMA_MODE: text,
   NODE_ENV: text,
@@ -95,6 +111,8 @@ const settings = z.object({
   MEDIA_QUOTA_GB: whole(10, 0, 1_000_000),
   WEB_CONCURRENCY: whole(1, 1, 64),
   TRUST_PROXY: whole(0, 0, 10),
+  CDN_PURGE_URL: purgeAddresses,
+  DRAIN_SECONDS: whole(0, 0, 20),
   METRICS_TOKEN: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
@@ -132,6 +150,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   } catch (error) {
     throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : error}`);
   }
+  const hearsChanges =
+    (data.DATABASE_PREPARE ?? true) || Boolean(data.DATABASE_URL && data.DATABASE_DIRECT_URL);
+  if (data.CDN_PURGE_URL.length > 0 && !hearsChanges) {
+    throw new Error(
+      'CDN_PURGE_URL needs DATABASE_DIRECT_URL: a pooler loses what tells the caches of changes.',
+    );
+  }
   const origin = new URL(data.ORIGIN ?? `http://localhost:${data.PORT}`).origin;
   return {
     isProduction,
@@ -151,6 +176,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     seedDemo: data.SEED_DEMO ?? (data.DATABASE_URL === undefined && !isProduction),
     webConcurrency: data.WEB_CONCURRENCY,
     trustProxy: data.TRUST_PROXY,
+    /** Where the caches in front of the site take purges; without one, no answer is marked for them. */
+    purgeAddresses: data.CDN_PURGE_URL,
+    /** How long a process that was told to stop answers on, while `/readyz` says so. */
+    drainMs: data.DRAIN_SECONDS * 1_000,
     metricsToken: data.METRICS_TOKEN,
     rateLimitScale: data.RATE_LIMIT_SCALE,
     /** Null when 0 is given: no limit. */

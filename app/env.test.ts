@@ -168,3 +168,30 @@ test('every setting has its line in the README', () => {
   const documented = rows.map((line) => line.split('|')[1] ?? '').join();
   expect(settingNames.filter((name) => !documented.includes(`\`${name}`))).toEqual([]);
 });
+
+describe('CDN_PURGE_URL', () => {
+  const read = (more: Record<string, string>) =>
+    readEnv({ DATA_DIR: tmpdir(), SESSION_SECRET: 'x'.repeat(32), ...more });
+
+  test('is a list of addresses, or none', () => {
+    expect(read({ CDN_PURGE_URL: '' }).purgeAddresses).toEqual([]);
+    const two = 'http://127.0.0.1:6081, https://cache.example/purge';
+    expect(read({ CDN_PURGE_URL: two }).purgeAddresses).toEqual([
+      'http://127.0.0.1:6081',
+      'https://cache.example/purge',
+    ]);
+    expect(() => read({ CDN_PURGE_URL: 'varnish:6081' })).toThrow(/CDN_PURGE_URL/);
+  });
+
+  test('needs a connection that hears what changed', () => {
+    const pooled = {
+      CDN_PURGE_URL: 'http://127.0.0.1:6081',
+      DATABASE_PREPARE: '0',
+      DATABASE_URL: 'postgres://u:p@pooler/summa',
+    };
+    expect(() => read(pooled)).toThrow(/CDN_PURGE_URL needs DATABASE_DIRECT_URL/);
+    expect(read({ ...pooled, DATABASE_DIRECT_URL: 'postgres://u:p@db/summa' }).purgeAddresses).toHaveLength(
+      1,
+    );
+  });
+});

@@ -22,6 +22,7 @@ export const everyone = [
   route('content/:id/media/:mediaId/download', 'features/library/items/download.api.ts'),
   route('content/:id/media/:mediaId/captions/:language', 'features/library/authoring/captions.api.ts'),
   route('content/:id/chapters.vtt', 'features/library/chapters/chapter-track.api.ts'),
+  route('content/:id/view', 'features/library/items/view.api.ts'),
   route('content/:id/sheet', 'features/library/sheets/item-sheet.page.tsx'),
   route('content/:id/loop', 'features/study/clips/loop.page.tsx'),
   route('content/:id/pack.zip', 'features/library/sheets/item-pack.api.ts'),

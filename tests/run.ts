@@ -5,6 +5,7 @@ import { engines } from './engines/programs.ts';
 import { findChromium } from './support/browser/chromium.ts';
 import { retriedTestsFile } from './support/retried-tests.ts';
 import { startSite } from './support/site/site.ts';
+import { hasVarnish } from './support/site/varnish.ts';
 
 /** bin/test: every check in turn, each counted; ends with one plain line that says how many passed. `quick` leaves
  *  out what starts the built site to mistreat it, and all journeys but one of each area. */
@@ -104,12 +105,16 @@ async function drawDemoPictures() {
 }
 
 /** What some tests use besides Chromium; where one is missing they are skipped, and the end says so. */
-const programs = [
+const programs: { name: string; uses: string; isHere?: () => boolean }[] = [
   { name: 'ffmpeg', uses: 'convert and play films' },
   { name: 'lynx', uses: 'do what people come for in lynx' },
   { name: 'w3m', uses: 'read pages and sign in with w3m' },
+  // Its file needs the modules, too.
+  { name: 'varnish', uses: 'keep pages in front of the site', isHere: () => hasVarnish() },
+  { name: 'varnish-modules', uses: 'keep pages in front of the site', isHere: () => hasVarnish() },
 ];
-const isMissing = ({ name }: { name: string }) => spawnSync(name, ['-version']).status !== 0;
+const isMissing = ({ name, isHere }: (typeof programs)[number]) =>
+  isHere ? !isHere() : spawnSync(name, ['-version']).status !== 0;
 
 /** Whether Chromium draws Arial in letters as wide as Arial's; the tests of widths rely on them. */
 function hasFonts(): boolean {

@@ -6,6 +6,7 @@ import { mayServe } from '../features/core/media/media-gate.server.ts';
 import { RequestLimiter } from '../features/core/rate-limits/request-limiter.server.ts';
 import { fileCache } from '../http/cache/file-cache.server.ts';
 import { pageCache } from '../http/cache/page-cache.server.ts';
+import { sharedHeaders, sharedMediaCaching } from '../http/cache/shared-caches.ts';
 import { compressTexts } from '../http/cache/whole-answer.server.ts';
 import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
@@ -35,6 +36,7 @@ import { mediaHandler } from '../media/serve.server.ts';
 import type { Viewer } from '../scope.ts';
 import { openAdapters } from './adapters.server.ts';
 import { freeMemory } from './free-memory.server.ts';
+import { hearLibraryChanges } from './library-changes.server.ts';
 import { startMovingMedia, warnWithoutFfmpeg } from './media.server.ts';
 import { makeScopes } from './scopes.server.ts';
 import { readSettings } from './settings.server.ts';
@@ -88,13 +90,17 @@ export async function createApp(routes: Context['routes']) {
   const hasWebProcesses = supervisorId !== null && !isWebProcess && env.webConcurrency > 1;
   const placeOf = (request: IncomingMessage) => addressOf(request, env.trustProxy);
 
+  const hasSharedCaches = env.purgeAddresses.length > 0;
   const pages = pageCache({
     variantOf: (request) => pageVariant(request, cookies),
     onHit: countCachedView,
     isAllowed: (request) => hasOneHost(request) && ceiling.passAtOnce(counting, placeOf(request)),
     now,
     onChange: forgetLibrary,
+    hasSharedCaches,
   });
+  const { purgeAddresses } = env;
+  const changes = hearLibraryChanges({ ...adapters, purgeAddresses, forgetPages: pages.forgetPages });
   const files = fileCache({ isAllowed: hasOneHost });
   const [plainPolicy, overload] = [policyOf('', { hasStripe: false }), new Overload('Too much to do')];
   const { admit, ...admitting } = admission({
@@ -150,6 +156,10 @@ export async function createApp(routes: Context['routes']) {
         const isSigned = isSignedFor(env.sessionSecret, { ...asked, viewerId, now: now() });
         const file = await mayServe(scope, { ...asked, isSigned });
         if (file && !file.downloadName) noteWatching(scope, asked, response);
+        // Whole videos would fill a cache.
+        const isShared = file?.isPublic && !scope.viewer && file.mime.startsWith('image/');
+        if (hasSharedCaches && isShared && typeof file.from === 'string')
+          response.setHeaders(new Headers(sharedHeaders(sharedMediaCaching, [`media-${asked.key}`])));
         return file;
       },
       (error) => log.error({ error }, 'media'),
@@ -172,6 +182,7 @@ export async function createApp(routes: Context['routes']) {
       await flushViews(Number.POSITIVE_INFINITY);
       carrier?.stop();
       await worker?.stop();
+      await changes.close();
       await adapters.close();
     },
   };

@@ -13,7 +13,12 @@ import { openRecent } from './recent.server.ts';
 
 const world = testWorld();
 /** One that hears nothing, so that everything is kept as long as it can be. */
-const deaf = { isListening: true, on: () => () => {}, onLost: () => {} } as unknown as Listener;
+const deaf = {
+  isListening: true,
+  on: () => () => {},
+  onLost: () => {},
+  onListening: () => {},
+} as unknown as Listener;
 
 async function peopleAndItems() {
   const creator = await world.person({ plan: 'premium' });

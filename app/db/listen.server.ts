@@ -15,6 +15,8 @@ export interface Listener {
   on(channel: string, hear: (payload: string) => void): () => void;
   /** Called when the connection is lost: from then on until it is back, news may be missing. */
   onLost(act: () => void): void;
+  /** Called each time from when on news will be heard, also after the first connection. */
+  onListening(act: () => void): void;
   /** Whether all news of this moment will be heard. */
   readonly isListening: boolean;
   close(): Promise<void>;
@@ -32,6 +34,7 @@ export function openListener({
 }: Listening): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>();
   const lost = new Set<() => void>();
+  const listening = new Set<() => void>();
   let client: pg.Client | null = null;
   let isListening = false;
   let isClosed = false;
@@ -59,6 +62,7 @@ export function openListener({
       if (client !== made) return;
       isListening = true;
       pauseMs = firstPauseMs;
+      for (const act of listening) act();
       next = setTimeout(prove, proveMs, made).unref();
     } catch (error) {
       leave(made, error instanceof Error ? error.message : String(error));
@@ -112,6 +116,7 @@ export function openListener({
       return () => void all.delete(hear);
     },
     onLost: (act) => void lost.add(act),
+    onListening: (act) => void listening.add(act),
     async close() {
       isClosed = true;
       clearTimeout(next);

@@ -9,12 +9,16 @@ let between: Awaited<ReturnType<typeof failingDatabase>>;
 let listener: Listener;
 const heard: string[] = [];
 let losses = 0;
+let begins = 0;
 beforeAll(async () => {
   between = await failingDatabase(database.url);
   listener = openListener({ url: between.url, proveMs: 50, firstPauseMs: 20 });
   listener.on('news', (text) => heard.push(text));
   listener.onLost(() => {
     losses += 1;
+  });
+  listener.onListening(() => {
+    begins += 1;
   });
 });
 afterAll(async () => {
@@ -54,11 +58,14 @@ test('a channel that is added later is heard, too, and one that ended is not', a
 test('a lost connection is known as lost, and made again', async () => {
   await listening();
   const before = losses;
+  const begun = begins;
+  expect(begun).toBeGreaterThan(0);
   await between.becomes('gone');
   await vi.waitFor(() => expect(losses).toBe(before + 1), { timeout: 10_000 });
   expect(listener.isListening).toBe(false);
   await between.becomes('none');
   await listening();
+  expect(begins).toBe(begun + 1);
   heard.length = 0;
   await say('back');
   await vi.waitFor(() => expect(heard).toEqual(['back']));

@@ -68,6 +68,13 @@ create function plain_text(value text) returns text language sql immutable paral
   select lower(public.unaccent('public.unaccent'::regdictionary, value))
 $$;
 
+create function tell_keys(keys text[]) returns void language plpgsql as $$
+  begin
+    perform pg_notify('library', case when cardinality(keys) <= 100 then array_to_string(keys, ' ')
+      when array_to_string(keys, ' ') like '%!%' then '!all' else 'all' end);
+  end
+$$;
+
 create function words_of(list text[]) returns text language sql immutable parallel safe strict as $$
   select array_to_string(list, ' ')
 $$;
@@ -1680,18 +1687,153 @@ create trigger users_revoke_addresses after update of status on users
   when (old.status = 'active' and new.status = 'suspended' and new.profile_image_key is not null)
   execute function revoke_profile_image();
 
-create function tell_library() returns trigger language plpgsql as $$
+create function tell_captions() returns trigger language plpgsql as $$
+  declare
+    media_ids bigint[] = '{}';
   begin
-    perform pg_notify('library', '');
+    if tg_op <> 'INSERT' then media_ids = array(select media_id from was); end if;
+    if tg_op <> 'DELETE' then media_ids = media_ids || array(select media_id from changed); end if;
+    perform tell_keys(array(select distinct 'item-' || content_id from media
+      where id = any(media_ids) and content_id is not null));
     return null;
   end
 $$;
-create trigger content_tell after insert or delete or update on content
-  for each statement execute function tell_library();
-create trigger featured_tell after insert or delete or update on featured
-  for each statement execute function tell_library();
-create trigger media_tell after insert or delete or update on media
-  for each statement execute function tell_library();
+create trigger captions_tell_keys_delete after delete on captions
+  referencing old table as was
+  for each statement execute function tell_captions();
+create trigger captions_tell_keys_insert after insert on captions
+  referencing new table as changed
+  for each statement execute function tell_captions();
+create trigger captions_tell_keys_update after update on captions
+  referencing old table as was new table as changed
+  for each statement execute function tell_captions();
+
+create function tell_content() returns trigger language plpgsql as $$
+  declare
+    shown int[] = '{}';
+    gone int[] = '{}';
+  begin
+    if tg_op = 'INSERT' then
+      shown = array(select id from changed where status = 'published');
+    elsif tg_op = 'DELETE' then
+      gone = array(select id from was where status = 'published');
+    else
+      shown = array(select c.id from changed c join was w using (id)
+        where 'published' in (c.status, w.status));
+      gone = array(select c.id from changed c join was w using (id)
+        where w.status = 'published' and (c.status <> 'published' or w.tier = 'free'
+          and (c.tier <> 'free' or c.early_until is not null and c.early_until is distinct from w.early_until)));
+    end if;
+    perform tell_keys(array(
+      select 'item-' || id from unnest(shown) id
+      union all select '!item-' || id from unnest(gone) id
+      union all select '!media-' || m.key from media m where m.content_id = any(gone)
+      union all select distinct 'creator-' || lower(u.username::text) from content c
+        join users u on u.id = c.creator_id where c.id = any(shown)
+      union all select 'lists' where cardinality(shown || gone) > 0));
+    return null;
+  end
+$$;
+create trigger content_tell_keys_delete after delete on content
+  referencing old table as was
+  for each statement execute function tell_content();
+create trigger content_tell_keys_insert after insert on content
+  referencing new table as changed
+  for each statement execute function tell_content();
+create trigger content_tell_keys_update after update on content
+  referencing old table as was new table as changed
+  for each statement execute function tell_content();
+
+create function tell_featured() returns trigger language plpgsql as $$
+  begin
+    if not exists (select from was) then return null; end if;
+    perform tell_keys(array(select 'lists' union all select '!media-' || image_key from was
+      where image_key is not null));
+    return null;
+  end
+$$;
+create trigger featured_tell_keys_delete after delete on featured
+  referencing old table as was
+  for each statement execute function tell_featured();
+create trigger featured_tell_keys_update after update on featured
+  referencing old table as was new table as changed
+  for each statement execute function tell_featured();
+
+create function tell_featured_insert() returns trigger language plpgsql as $$
+  begin
+    perform tell_keys(array['lists']);
+    return null;
+  end
+$$;
+create trigger featured_tell_keys_insert after insert on featured
+  referencing new table as changed
+  for each statement execute function tell_featured_insert();
+
+create function tell_map() returns trigger language plpgsql as $$
+  begin
+    perform tell_keys(array['map']);
+    return null;
+  end
+$$;
+create trigger map_version_tell_keys after update on map_version
+  for each statement execute function tell_map();
+
+create function tell_media() returns trigger language plpgsql as $$
+  declare
+    items int[] = '{}';
+    gone text[] = '{}';
+  begin
+    if tg_op <> 'INSERT' then
+      items = array(select content_id from was where content_id is not null);
+    end if;
+    if tg_op <> 'DELETE' then
+      items = items || array(select content_id from changed where content_id is not null);
+    end if;
+    if tg_op = 'DELETE' then
+      gone = array(select key from was);
+    elsif tg_op = 'UPDATE' then
+      gone = array(select w.key from was w join changed c using (id) where w.status = 'ready'
+        and (w.content_id is distinct from c.content_id or c.status <> 'ready'));
+    end if;
+    perform tell_keys(array(
+      select 'item-' || id from content where id = any(items) and status = 'published'
+      union all select '!media-' || key from unnest(gone) key));
+    return null;
+  end
+$$;
+create trigger media_tell_keys_delete after delete on media
+  referencing old table as was
+  for each statement execute function tell_media();
+create trigger media_tell_keys_insert after insert on media
+  referencing new table as changed
+  for each statement execute function tell_media();
+create trigger media_tell_keys_update after update on media
+  referencing old table as was new table as changed
+  for each statement execute function tell_media();
+
+create function tell_member_shown() returns trigger language plpgsql as $$
+  declare
+    ids int[] = array(select w.id from was w join changed c using (id)
+      where (w.username, w.first_name, w.last_name, w.status, w.is_verified, w.martial_art, w.belt_level, w.bio, w.profile_image_key, w.accepts_requests, w.contact_lines) is distinct from (c.username, c.first_name, c.last_name, c.status, c.is_verified, c.martial_art, c.belt_level, c.bio, c.profile_image_key, c.accepts_requests, c.contact_lines));
+    gone int[] = array(select w.id from was w join changed c using (id)
+      where w.status = 'active' and c.status <> 'active');
+  begin
+    if cardinality(ids) = 0 then return null; end if;
+    perform tell_keys(array(
+      select case when id = any(gone) then '!' else '' end || 'creator-' || lower(username::text)
+        from was where id = any(ids)
+      union select 'creator-' || lower(username::text) from changed where id = any(ids)
+      union select '!media-' || w.profile_image_key from was w join changed c using (id)
+        where w.profile_image_key is not null
+        and (w.profile_image_key is distinct from c.profile_image_key or w.id = any(gone))
+      union (select 'item-' || content_id from ratings where user_id = any(ids) limit 100)
+      union select 'lists' from changed where id = any(ids) and published_items > 0));
+    return null;
+  end
+$$;
+create trigger users_tell_keys_update after update on users
+  referencing old table as was new table as changed
+  for each statement execute function tell_member_shown();
 
 create function tell_members() returns trigger language plpgsql as $$
   declare
@@ -1749,6 +1891,90 @@ create trigger users_tell_delete after delete on users
 create trigger users_tell_update after update on users
   referencing new table as changed
   for each statement execute function tell_members('id');
+
+create function tell_of_creator() returns trigger language plpgsql as $$
+  declare
+    ids int[] = '{}';
+    found int[];
+    found_keys text[];
+  begin
+    if tg_op <> 'INSERT' then
+      execute format('select array_agg(%I) from was', tg_argv[0]) into found;
+      ids = ids || found;
+    end if;
+    if tg_op <> 'DELETE' then
+      execute format('select array_agg(%I) from changed', tg_argv[0]) into found;
+      ids = ids || found;
+    end if;
+    found_keys = array(select 'creator-' || lower(username::text) from users
+      where id = any(ids) and published_items > 0);
+    if cardinality(found_keys) > 0 then perform tell_keys(found_keys); end if;
+    return null;
+  end
+$$;
+create trigger follows_tell_keys_delete after delete on follows
+  referencing old table as was
+  for each statement execute function tell_of_creator('creator_id');
+create trigger follows_tell_keys_insert after insert on follows
+  referencing new table as changed
+  for each statement execute function tell_of_creator('creator_id');
+create trigger lists_tell_keys_delete after delete on lists
+  referencing old table as was
+  for each statement execute function tell_of_creator('member_id');
+create trigger lists_tell_keys_insert after insert on lists
+  referencing new table as changed
+  for each statement execute function tell_of_creator('member_id');
+create trigger lists_tell_keys_update after update on lists
+  referencing old table as was new table as changed
+  for each statement execute function tell_of_creator('member_id');
+create trigger request_offers_tell_keys_delete after delete on request_offers
+  referencing old table as was
+  for each statement execute function tell_of_creator('creator_id');
+create trigger request_offers_tell_keys_insert after insert on request_offers
+  referencing new table as changed
+  for each statement execute function tell_of_creator('creator_id');
+create trigger request_offers_tell_keys_update after update on request_offers
+  referencing old table as was new table as changed
+  for each statement execute function tell_of_creator('creator_id');
+
+create function tell_of_item() returns trigger language plpgsql as $$
+  declare
+    items int[] = '{}';
+  begin
+    if tg_op <> 'INSERT' then items = array(select content_id from was); end if;
+    if tg_op <> 'DELETE' then items = items || array(select content_id from changed); end if;
+    if cardinality(items) = 0 then return null; end if;
+    perform tell_keys(array(
+      select 'item-' || id from content where id = any(items)
+      union all select distinct 'creator-' || lower(u.username::text) from content c
+        join users u on u.id = c.creator_id where c.id = any(items)));
+    return null;
+  end
+$$;
+create trigger content_map_links_tell_keys_delete after delete on content_map_links
+  referencing old table as was
+  for each statement execute function tell_of_item();
+create trigger content_map_links_tell_keys_insert after insert on content_map_links
+  referencing new table as changed
+  for each statement execute function tell_of_item();
+create trigger content_map_links_tell_keys_update after update on content_map_links
+  referencing old table as was new table as changed
+  for each statement execute function tell_of_item();
+create trigger likes_tell_keys_delete after delete on likes
+  referencing old table as was
+  for each statement execute function tell_of_item();
+create trigger likes_tell_keys_insert after insert on likes
+  referencing new table as changed
+  for each statement execute function tell_of_item();
+create trigger ratings_tell_keys_delete after delete on ratings
+  referencing old table as was
+  for each statement execute function tell_of_item();
+create trigger ratings_tell_keys_insert after insert on ratings
+  referencing new table as changed
+  for each statement execute function tell_of_item();
+create trigger ratings_tell_keys_update after update on ratings
+  referencing old table as was new table as changed
+  for each statement execute function tell_of_item();
 
 create function total_on_delete() returns trigger language plpgsql as $$
   begin

@@ -120,10 +120,12 @@ function setDescription(response: ServerResponse, { isPublic, mime, downloadName
   response.setHeader('Content-Disposition', disposition(downloadName));
 }
 
+const ofFile = ['ETag', 'Last-Modified', 'Content-Type', 'Content-Disposition', 'Accept-Ranges'];
+const ofSharedCaches = ['CDN-Cache-Control', 'Surrogate-Key'];
+
 /** Without a body and headers of a file, so that a locked file looks like a missing one. */
 function answerEmpty(response: ServerResponse, status: number) {
-  for (const name of ['ETag', 'Last-Modified', 'Content-Type', 'Content-Disposition', 'Accept-Ranges'])
-    response.removeHeader(name);
+  for (const name of [...ofFile, ...ofSharedCaches]) response.removeHeader(name);
   if (status !== 416) response.removeHeader('Content-Range');
   setHeaders(response, false);
   response.setHeader('Content-Length', '0');

@@ -6,7 +6,7 @@ import { experience } from './experience.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-const files = globSync(['{app,bench,bin,docs,public,tests}/**/*', '*.*']).map((file) =>
+const files = globSync(['{app,bench,bin,deploy,docs,public,tests}/**/*', '*.*']).map((file) =>
   statSync(file).isDirectory() ? `${file}/` : file,
 );
 const folders = new Set(files.flatMap((file) => file.split('/').slice(0, -1)));

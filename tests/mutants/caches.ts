@@ -1,6 +1,7 @@
 import { mutationsOf } from './mutation.ts';
 
 const cache = ['app/http/cache/page-cache.test.ts'];
+const shared = ['app/http/cache/shared-pages.test.ts', 'app/http/cache/page-keys.test.ts'];
 const serve = ['app/media/serve.test.ts'];
 const drawings = ['app/features/map/drawing/drawings.test.tsx'];
 
@@ -63,6 +64,48 @@ export const caches = [
       [`viewer.isAdmin ? members.forgetAll() : members`, `members`],
     ],
   ),
+  ...mutationsOf('app/http/cache/page-keys.ts', shared, [
+    [`shown.size > mostKeys ? [keyOfMany] : shown`, `shown`],
+    [`name.toLowerCase()`, `name`],
+    [`discover$|creators|map)`, `discover$|creators)`],
+  ]),
+  ...mutationsOf('app/http/cache/library-change.ts', shared, [
+    [`if (words.length > 0) keys.push(keyOfMany);\n`, ``],
+    [`words.filter((word) => word.startsWith('!'))`, `words.filter((word) => !word)`],
+  ]),
+  ...mutationsOf(
+    'app/http/cache/purger.server.ts',
+    ['app/http/cache/purger.test.ts'],
+    [
+      [`if (answer.status !== 200) throw`, `if (answer.status > 999) throw`],
+      [`for (const key of hard) this.#hard.add(key);`, ``],
+      [`from.size > mostKeys ? [keyOfAll]`, `from.size < 0 ? [keyOfAll]`],
+      [`if (this.#soft.size + this.#hard.size > 0) await this.#send();`, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/boot/library-changes.server.ts',
+    ['app/boot/library-changes.test.ts'],
+    [
+      [`    forgetPages(change);\n`, ``],
+      [`listener?.onListening(() => take({ keys: [keyOfAll], gone: [] }));`, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/library/items/views.server.ts',
+    ['app/features/library/items/views.test.ts'],
+    [
+      [`  if (scope.viewer) return;\n`, ``],
+      [`    .where('status', '=', 'published')\n`, ``],
+    ],
+  ),
+  ...mutationsOf('app/http/cache/page-cache.server.ts', shared, [
+    [`if (page.keys.some((key) => moved.includes(key))) drop(at);`, ``],
+    [`for (const changed of changedDuring) for (const key of moved) changed.add(key);`, ``],
+    [`if (hasSharedCaches && isCurrent)`, `if (hasSharedCaches)`],
+    [`if (hasSharedCaches && isCurrent)`, `if (isCurrent)`],
+    [`if (isCurrent && !changed.has(anything)) keep`, `if (!changed.has(anything)) keep`],
+  ]),
   ...mutationsOf('app/http/cache/page-cache.server.ts', cache, [
     [
       `if (request.method !== 'GET' || url.length > longest || !pages.test(path)) return null;`,
@@ -73,7 +116,7 @@ export const caches = [
     [`cached.size <= most && bytes`, `bytes`],
     [`cached.size <= most && bytes <= mostBytes`, `cached.size <= most`],
     [`bytes -= cached.get(key)`, `bytes -= 0 * cached.get(key)`],
-    [`if (began === changes) keep(key, page);`, `keep(key, page);`],
+    [`if (isCurrent && !changed.has(anything)) keep`, `if (isCurrent) keep`],
     [`response.statusCode !== 200 || !isHtml || !isForAll`, `!isHtml || !isForAll`],
     [`!isHtml || !isForAll`, `!isHtml`],
     [`if (isForBrowsers(page)) response`, `response`],

@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeAnswer } from './before-answer.ts';
 import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
 import { isKnownTag } from './known-tag.ts';
+import type { LibraryChange } from './library-change.ts';
+import { keysOf } from './page-keys.ts';
+import { markShared } from './shared-caches.ts';
 import { collect, sendWhole, withEncoding } from './whole-answer.server.ts';
 import { sendWireResponse, type WireResponse, wireResponse } from './wire-response.server.ts';
 
@@ -14,6 +17,8 @@ interface CachedPage {
   body: Buffer;
   etag: string;
   headers: Record<string, string | string[]>;
+  /** By which changes find it (`keysOf`). */
+  keys: string[];
   encoded: Map<Encoding, Promise<Buffer>>;
   /** The complete answers by encoding, with all headers that later handlers added. */
   wireResponses: Map<string, WireResponse>;
@@ -29,6 +34,8 @@ interface Options {
   now: () => Date;
   /** Called for each request that may have changed something, before it is answered. */
   onChange?: () => void;
+  /** Whether caches in front of the site may keep these pages, too (ADR-082). */
+  hasSharedCaches?: boolean;
   cachedMs?: number;
   most?: number;
   /** Of the pages; their compressed forms take less than another half. */
@@ -37,9 +44,11 @@ interface Options {
 
 /** Pages that are the same for all visitors. The search and the ways of the map are left out: they have a rate limit, and
  *  there are too many of them to keep. */
-const pages =
+export const pages =
   /^\/(map(?!\/way$)(\/(p\/|t\/)?[\w-]{1,220})?|discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
 const longest = 300;
+/** A change by a request to this process; which pages it concerns is heard later. */
+const anything = '';
 /** Brotli's, higher than for a page that is sent once. */
 const keptQuality = 6;
 /** Milliseconds to wait for another request's render, which may hang. */
@@ -48,20 +57,22 @@ const sharedWaitMs = 1_000;
 const staleMs = 3_000;
 
 /** Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this process
- *  empties the cache; changes of other processes show after `cachedMs`. */
+ *  empties the cache; of what other processes changed, `forgetPages` drops the pages. */
 export function pageCache({
   variantOf,
   isAllowed,
   onHit,
   now,
   onChange = () => {},
+  hasSharedCaches = false,
   cachedMs = 5_000,
   most = 200,
   mostBytes = 24_000_000,
 }: Options) {
   const cached = new Map<string, CachedPage>();
   const rendering = new Map<string, Promise<CachedPage | null>>();
-  let changes = 0;
+  /** For each page that is being rendered, what changed since it began. */
+  const changedDuring = new Set<Set<string>>();
   let bytes = 0;
 
   function keyOf(request: Asked): string | null {
@@ -95,7 +106,7 @@ export function pageCache({
   }
 
   function forget() {
-    changes += 1;
+    for (const changed of changedDuring) changed.add(anything);
     bytes = 0;
     cached.clear();
     rendering.clear();
@@ -104,6 +115,15 @@ export function pageCache({
 
   return {
     forget,
+    /** Forgets the pages that a change of any process concerns, also those that are being rendered. */
+    forgetPages({ keys, gone }: Pick<LibraryChange, 'keys' | 'gone'>) {
+      const moved = [...keys, ...gone];
+      if (moved.length === 0) return;
+      for (const changed of changedDuring) for (const key of moved) changed.add(key);
+      for (const [at, page] of cached) if (page.keys.some((key) => moved.includes(key))) drop(at);
+      // Requests after the change must not get what was begun before it.
+      rendering.clear();
+    },
     /** Whether the answer will be kept for others. */
     isShared: (request: Asked) => keyOf(request) !== null,
     /** Answers a GET with a complete cached page, if there is one; other handlers would only add the same headers. Only
@@ -130,18 +150,22 @@ export function pageCache({
           onHit(request);
           return answer(request, response, page);
         }
-        const began = changes;
+        const changed = new Set<string>();
+        changedDuring.add(changed);
         const work = renderWhole(request, response, render, next).then((made) => {
           if (!made) return null;
           const page = { ...made, until: now().getTime() + cachedMs };
           // A change during the render may be missing in the page.
-          if (began === changes) keep(key, page);
+          const isCurrent = !page.keys.some((each) => changed.has(each));
+          if (hasSharedCaches && isCurrent) markShared(page, pathOf(request));
+          if (isCurrent && !changed.has(anything)) keep(key, page);
           void answer(request, response, page);
           return page;
         });
         const shared = work.catch(() => null);
         rendering.set(key, shared);
         await work.catch(next);
+        changedDuring.delete(changed);
         if (rendering.get(key) === shared) rendering.delete(key);
       },
   };
@@ -166,7 +190,9 @@ function renderWhole(
     const restore = collect(response, (body) => {
       const headers = headersToKeep(response);
       if (headers) {
-        done({ body, headers, etag: `W/"${hashOf(body)}"`, encoded: new Map(), wireResponses: new Map() });
+        const keys = keysOf(pathOf(request), body.toString());
+        const etag = `W/"${hashOf(body)}"`;
+        done({ body, headers, etag, keys, encoded: new Map(), wireResponses: new Map() });
       } else {
         void sendWhole(request, response, body).finally(() => done(null));
       }
@@ -179,6 +205,8 @@ function renderWhole(
     });
   });
 }
+
+const pathOf = ({ originalUrl, url }: Asked) => (originalUrl ?? url ?? '').split('?', 1)[0] ?? '';
 
 const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 22);
 

@@ -34,6 +34,7 @@ const exceptions: Record<string, string> = {
   '/content/:id/card.jpg': 'for the sites where a link is passed on',
   '/content/:id/media/:mediaId/captions/:language': 'for the player of a film',
   '/content/:id/chapters.vtt': 'for the player of a film',
+  '/content/:id/view': 'for browsers, beside a page from a shared cache',
   '/creators/:username/feed.xml': 'for readers of feeds',
   '/feed.xml': 'for readers of feeds',
   '/map/feed.xml': 'for readers of feeds',

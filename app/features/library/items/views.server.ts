@@ -1,3 +1,4 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Scope } from '../../../scope.ts';
 import type { MediaAccess } from '../../core/media/pictures.server.ts';
@@ -33,6 +34,18 @@ export class ViewCounter {
       throw error;
     }
   }
+}
+
+/** Counts a view of a published item that a visitor has seen elsewhere; of another item and of a member none. */
+export async function countVisitorsView(scope: Scope, contentId: number) {
+  if (scope.viewer) return;
+  const item = await db(scope.em)
+    .selectFrom('content')
+    .select(['id', 'creator_id as creatorId'])
+    .where('id', '=', contentId)
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+  if (item) countView(scope, item);
 }
 
 /** Counts a view of an item, but not those of its creator and of robots. An open item is then watched. */

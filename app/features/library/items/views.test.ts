@@ -5,6 +5,7 @@ import type { Viewer } from '../../../scope.ts';
 import { findCard } from '../catalog/cards.server.ts';
 import * as itemPage from './content.page.tsx';
 import { sweepViews } from './sweep-views.server.ts';
+import * as viewOfPage from './view.api.ts';
 import { countView, ViewCounter } from './views.server.ts';
 
 const world = testWorld();
@@ -62,6 +63,20 @@ describe('a view', () => {
     await open({ headers: { 'sec-purpose': 'prefetch' } });
     expect(await viewsOf(item.id)).toBe(0);
     await open({});
+    expect(await viewsOf(item.id)).toBe(1);
+  });
+
+  test('is counted for a page from a shared cache when the browser tells of it, for visitors and published items', async () => {
+    const [item, draft] = [await anItem(), { id: await world.item({ status: 'draft' }) }];
+    const tell = (viewer: Viewer | null, { id }: { id: number }, init: RequestInit = {}) =>
+      world.send(viewOfPage.loader, viewer, `/content/${id}/view`, { id: String(id) }, init);
+    const answer = await tell(null, item, { headers: { 'sec-purpose': 'prefetch' } });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([204, 'private, no-store']);
+    await tell(null, item, { method: 'HEAD' });
+    await tell(await world.person(), item);
+    await tell(null, draft);
+    expect([await viewsOf(item.id), await viewsOf(draft.id)]).toEqual([0, 0]);
+    await tell(null, item);
     expect(await viewsOf(item.id)).toBe(1);
   });
 });
