@@ -78,8 +78,7 @@ test('no replica is read between the news and the answer where the primary is', 
     hears.push(hear);
     return () => {};
   };
-  const { isListening, onLost, close } = listener;
-  const own = await open(pair.standbyUrl, 60_000, { on, isListening, onLost, close });
+  const own = await open(pair.standbyUrl, 60_000, { ...listener, on });
   await soon(async () => expect(await own.pick(null)).not.toBeNull());
   hears[0]?.('');
   expect(await own.pick(null)).toBeNull();

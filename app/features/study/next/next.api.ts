@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
+import { listFollowedPositions } from '../../community/position-follows/position-follows.server.ts';
 import { count } from '../../core/schemas/response-shapes.ts';
 import { techniqueMap } from '../../map/graph/technique-map.server.ts';
 import { arcShape, itemLineShape, positionLineShape } from '../../map/screens/map.schema.ts';
@@ -28,7 +29,7 @@ const call = api({
     },
     async (scope) => {
       const map = await techniqueMap(scope);
-      const places = await whatNext(scope, map);
+      const places = await whatNext(scope, map, await listFollowedPositions(scope));
       return places.map(({ position, opened, seen, notes, arcs, items }) => ({
         ...{ position: positionLine(map, position), opened, seen, notes, items: items.map(itemLine) },
         transitions: arcs.map(({ arc, items }) => ({ ...arcLine(map, arc), items: items.map(itemLine) })),

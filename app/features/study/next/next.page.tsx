@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { listFollowedPositions } from '../../community/position-follows/position-follows.server.ts';
 import { techniqueMap } from '../../map/graph/technique-map.server.ts';
 import { ArcList } from '../../map/screens/arc-list.tsx';
 import { shownArc, shownPosition } from '../../map/screens/shown.server.ts';
@@ -13,7 +14,7 @@ export const meta = () => [{ title: 'What next? | Summa' }, { name: 'robots', co
 
 export const loader = memberPage(async (scope, { context }) => {
   const map = await techniqueMap(scope);
-  const studied = await whatNext(scope, map);
+  const studied = await whatNext(scope, map, await listFollowedPositions(scope));
   const look = { theme: context.theme, as: 'bottom' } as const;
   const places = studied.map(({ positionId, position, arcs, items, ...counts }) => {
     const { name, path } = shownPosition(map, position, look);

@@ -1,6 +1,5 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { listFollowedPositions } from '../../community/position-follows/position-follows.server.ts';
 import {
   itemsTeaching,
   newItemsFrom,
@@ -111,13 +110,14 @@ export interface Next extends Studied {
   items: TeachingItem[];
 }
 
-/** The positions that the member studies most, then those they follow, each with what they have not opened yet. */
-export async function whatNext(scope: MemberScope, map: TechniqueMap): Promise<Next[]> {
-  const [items, taught, followed] = await Promise.all([
-    studiedItems(scope),
-    taughtTransitions(scope),
-    listFollowedPositions(scope),
-  ]);
+/** The positions that the member studies most, then those they follow, each with what they have not opened yet.
+ *  @param followed positions that count as studied */
+export async function whatNext(
+  scope: MemberScope,
+  map: TechniqueMap,
+  followed: readonly { id: number }[],
+): Promise<Next[]> {
+  const [items, taught] = await Promise.all([studiedItems(scope), taughtTransitions(scope)]);
   const counts = countsOf(items);
   for (const { id: positionId } of followed)
     if (!counts.has(positionId)) counts.set(positionId, { positionId, opened: 0, seen: 0, notes: 0 });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { techniqueMap } from '../../map/graph/technique-map.server.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { listFollowedPositions } from '../../community/position-follows/position-follows.server.ts';
+import { type TechniqueMap, techniqueMap } from '../../map/graph/technique-map.server.ts';
 import * as notebookPage from '../notes/notebook.page.tsx';
 import { addNote, listNotes } from '../notes/notes.server.ts';
 import { markSeen } from '../progress/progress.server.ts';
@@ -38,6 +40,10 @@ const open = (viewer: { id: number }, item: number, at = world.clock.at) =>
 const follow = (viewer: { id: number }, position: number) =>
   row(world.em())`insert into position_follows (member_id, position_id) values (${viewer.id}, ${position})`;
 
+/** As the page and the call ask for it. */
+const nextFor = async (scope: MemberScope, techniques: TechniqueMap) =>
+  whatNext(scope, techniques, await listFollowedPositions(scope));
+
 const arcsOf = (next: Pick<Next, 'arcs'> | undefined) =>
   (next?.arcs ?? []).map(({ arc }) => arc.transition.id);
 
@@ -49,7 +55,7 @@ test('a position that is studied leads to what is taught from it and was not ope
   await row(world.em())`insert into notes (member_id, content_id, title_then, text)
     values (${ann.id}, ${items.dive}, 'x', 'mine'), (${bob.id}, ${items.dive}, 'x', 'of another')`;
   const techniques = await techniqueMap(scope);
-  const found = await whatNext(scope, techniques);
+  const found = await nextFor(scope, techniques);
   expect(
     found.map(({ positionId, opened, seen, notes, ...next }) => [
       positionId,
@@ -69,9 +75,9 @@ test('a position that is studied leads to what is taught from it and was not ope
   expect(await studiedTransition(scope, dive)).toEqual({ opened: 1, seen: 1, notes: 1 });
   expect(await studiedTransition(scope, sweep)).toBeNull();
   expect(await studiedTransition(world.member(eve), dive)).toBeNull();
-  expect(await whatNext(world.member(eve), techniques)).toEqual([]);
+  expect(await nextFor(world.member(eve), techniques)).toEqual([]);
   await follow(eve, guard);
-  const [followed] = await whatNext(world.member(eve), techniques);
+  const [followed] = await nextFor(world.member(eve), techniques);
   expect(arcsOf(followed).sort()).toEqual([dive, sweep].sort());
 });
 
@@ -83,7 +89,7 @@ test('what was seen or noted counts without a history', async () => {
   expect(await studiedAt(world.member(ann), guard)).toMatchObject({ opened: 1, seen: 1, notes: 0 });
   await addNote(world.member(vip), items.sweep, { text: 'Hook first' });
   expect(await studiedAt(world.member(vip), guard)).toMatchObject({ opened: 1, seen: 0, notes: 1 });
-  const [next] = await whatNext(world.member(ann), await techniqueMap(world.scope()));
+  const [next] = await nextFor(world.member(ann), await techniqueMap(world.scope()));
   expect(arcsOf(next)).toEqual([sweep]);
   expect(dive).not.toBe(sweep);
 });
@@ -103,7 +109,7 @@ test('what begins in a studied position is named while it is new, open items fir
   for (const id of [locked, free, own, seen, hidden]) await map.link(id, { starts: guard });
   await map.link(ends, { ends: guard, starts: back });
   await markSeen(world.member(ann), seen, true);
-  const next = async () => (await whatNext(world.member(ann), await techniqueMap(world.scope())))[0];
+  const next = async () => (await nextFor(world.member(ann), await techniqueMap(world.scope())))[0];
   // The sweep is named with its technique already.
   expect((await next())?.items.map(({ id }) => id)).toEqual([free, locked]);
   await open(ann, free);
