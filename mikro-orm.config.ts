@@ -28,6 +28,7 @@ import { QuestionsAndFoundLists } from './app/db/migrations/0025-questions-and-f
 import { Covers } from './app/db/migrations/0026-covers.ts';
 import { ListAttempts } from './app/db/migrations/0027-list-attempts.ts';
 import { TellKeys } from './app/db/migrations/0028-tell-keys.ts';
+import { Places } from './app/db/migrations/0029-places.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -203,6 +204,7 @@ export default defineConfig({
       { name: '0026-covers', class: Covers },
       { name: '0027-list-attempts', class: ListAttempts },
       { name: '0028-tell-keys', class: TellKeys },
+      { name: '0029-places', class: Places },
     ],
   },
   pool: { min: 0, max: 10 },

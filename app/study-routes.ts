@@ -33,6 +33,8 @@ export const members = [
 export const api = [
   route('api/content/:id/progress', 'features/study/progress/progress.api.ts'),
   route('api/history', 'features/study/progress/history.api.ts'),
+  route('api/history/:id', 'features/study/progress/history-item.api.ts'),
+  route('api/creators/:username/lists', 'features/study/lists/creator-lists.api.ts'),
   route('api/content/:id/notes', 'features/study/notes/notes.api.ts'),
   route('api/notes', 'features/study/notes/notebook.api.ts'),
   route('api/notes/:id', 'features/study/notes/note.api.ts'),

@@ -1207,6 +1207,7 @@ create table watched (
   last_at    timestamptz(3) default now(),
   seconds    int check (seconds >= 0),
   seen_at    timestamptz(3),
+  placed_at  timestamptz(3),
   primary key (user_id, content_id)
 );
 create index watched_begun on watched (user_id, last_at desc, content_id desc)

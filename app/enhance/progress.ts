@@ -25,6 +25,10 @@ export function start(study: HTMLAnchorElement) {
   });
   for (const event of ['pause', 'ended']) video.addEventListener(event, send);
   addEventListener('pagehide', send);
+  // The page to study is made before the report of leaving arrives.
+  study.addEventListener('click', () => {
+    if (wasPlayed) study.search = `?t=${Math.floor(video.currentTime)}`;
+  });
   setInterval(() => video.paused || send(), minuteMs);
   video.addEventListener('pause', () => offerMoment(video.currentTime));
 }

@@ -17,7 +17,8 @@ export const study = [
   ...mutationsOf('app/features/study/progress/keep-progress.sql.server.ts', progress, [
     [`coalesce(watched.seen_at, excluded.seen_at)`, `excluded.seen_at`],
     [`or (watched.seen_at is null and excluded.seen_at is not null)`, ``],
-    [`when watched.last_at > excluded.last_at then watched.seconds else`, `when false then null else`],
+    [`seconds = case when \${isNewer} then`, `seconds = case when true then`],
+    [` and users.status = 'active'`, ``],
   ]),
   ...mutationsOf('app/features/study/progress/progress-keeper.server.ts', progress, [
     [`      if (this.#written.has(memberId)) continue;\n`, ``],
@@ -25,7 +26,7 @@ export const study = [
     [`mark.at.getTime() <= until && `, ``, waiting],
   ]),
   ...mutationsOf('app/features/study/progress/history.server.ts', waiting, [
-    [`  if (paused) await forgetWaiting(scope);\n`, ``],
+    [`players without our script report while it is paused.\n  await forgetWaiting(scope);\n`, `none.\n`],
     [`await forgetWaiting(scope, contentId);`, `await forgetWaiting(scope);`],
   ]),
   ...mutationsOf(

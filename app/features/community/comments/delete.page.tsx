@@ -1,9 +1,12 @@
 import { useLoaderData } from '@remix-run/react';
+import { NotFound } from '../../../errors.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
+import type { MemberScope } from '../../../scope.ts';
 import { ConfirmPage } from '../../../ui/dialog-page.tsx';
 import { usePostedErrors } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../../identity/accounts/account.schema.ts';
+import { findCommented } from './commented-item.server.ts';
 import { commentsPath } from './paths.ts';
 import { removableComment, removeComment } from './remove-comment.server.ts';
 
@@ -11,14 +14,24 @@ export const meta = () => [{ title: 'Remove a comment | Summa' }, { name: 'robot
 
 export const loader = memberPage(async (scope, { longId }) => {
   const { contentId, memberId, name, replies } = await removableComment(scope, longId());
-  return { back: commentsPath(contentId), isOwn: memberId === scope.viewer.id, name, replies };
+  return { back: await pageAfter(scope, contentId), isOwn: memberId === scope.viewer.id, name, replies };
 });
 
 export const action = memberPage(async (scope, { context, longId, form }) => {
   await form(nothingSchema);
   const { contentId } = await removeComment(scope, longId());
-  return seeOther(context, commentsPath(contentId), toast.success('Comment removed'));
+  return seeOther(context, await pageAfter(scope, contentId), toast.success('Comment removed'));
 });
+
+/** The comments of an item that was taken down have no page. */
+const pageAfter = (scope: MemberScope, contentId: number) =>
+  findCommented(scope, contentId).then(
+    () => commentsPath(contentId),
+    (error) => {
+      if (error instanceof NotFound) return '/dashboard';
+      throw error;
+    },
+  );
 
 export default function DeleteComment() {
   const { back, isOwn, name, replies } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import { anyOf, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { noteQuestion } from './open-question.server.ts';
 
 /** Deletes the comments of a leaving member. Where others have answered, the place stays without words. */
 export async function eraseComments(em: Em, memberId: number, at: Date): Promise<void> {
@@ -25,6 +26,8 @@ export async function eraseComments(em: Em, memberId: number, at: Date): Promise
     .where('parent_id', 'is not', null)
     .execute();
   await recountReplies(em, parents);
+  // Without their answers another question may be the newest, or none.
+  for (const parent of parents) await noteQuestion(em, parent);
   await db(em)
     .deleteFrom('comments as c')
     .where('c.member_id', '=', memberId)

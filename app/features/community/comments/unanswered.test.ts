@@ -4,6 +4,7 @@ import { wholeSite } from '../../../../tests/support/site/site-harness.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
+import { anonymise } from '../../operations/members/anonymise.server.ts';
 import { hideComment, removeComment, showComment } from './remove-comment.server.ts';
 import { countUnanswered, listUnanswered } from './unanswered.server.ts';
 import { editComment } from './write-comment.server.ts';
@@ -100,6 +101,17 @@ describe('questions that wait for an answer', () => {
     await removeComment(world.member(creator), asked);
     expect(await waiting(creator)).toEqual(['Thank you.']);
     await removeComment(world.member(creator), off);
+    expect(await waiting(creator)).toEqual([]);
+  });
+
+  test('go with the account of who asked, also in an answer', async () => {
+    const { creator, item } = await stage();
+    const [ann, bob] = [await world.person(), await world.person()];
+    const thanks = await write(ann, item, 'Thank you.');
+    await answer(bob, item, thanks, 'Also without a gi?');
+    await write(bob, item, 'And the hips?');
+    expect(await waiting(creator)).toEqual(['And the hips?', 'Thank you.']);
+    await world.em().transactional((em) => anonymise(em, bob.id, world.clock.at));
     expect(await waiting(creator)).toEqual([]);
   });
 

@@ -21,7 +21,8 @@ export interface Written {
   isNew: boolean;
 }
 
-/** Writes a comment, or an answer to one, once per form. @throws NotFound, NotAllowed (ADR-079), Invalid, Refused (429) */
+/** Writes a comment, or an answer to one, once per form. @throws NotFound, NotAllowed (ADR-079), Invalid, Refused (429, or 409 for the form
+ *  of a comment that was removed) */
 export async function writeComment(
   scope: MemberScope,
   contentId: number,
@@ -66,10 +67,11 @@ export async function writeComment(
 async function writtenBefore({ em, viewer }: MemberScope, attempt: string): Promise<Written | null> {
   const found = await db(em)
     .selectFrom('comments')
-    .select('id')
+    .select(['id', 'removed_at as removedAt'])
     .where('member_id', '=', viewer.id)
     .where('attempt', '=', attempt)
     .executeTakeFirst();
+  if (found?.removedAt) throw new Refused('This comment was removed.', { status: 409 });
   return found ? { id: found.id, isNew: false } : null;
 }
 

@@ -23,7 +23,7 @@ export const addViews = (em: Em, looks: Look[]) =>
     ), kept as (
       insert into watched (user_id, content_id, watched_at, last_at)
       select seen.member_id, seen.content_id, max(seen.at), max(seen.at)
-      from seen join users on users.id = seen.member_id and not users.history_paused
+      from seen join users on users.id = seen.member_id and not users.history_paused and users.status = 'active'
       group by 1, 2 order by 1, 2
       on conflict (user_id, content_id) do update set last_at = excluded.last_at
       where watched.last_at is null or watched.last_at <= excluded.last_at - interval '1 minute'

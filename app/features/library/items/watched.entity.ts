@@ -15,6 +15,8 @@ export const Watched = defineEntity({
     lastAt: p.datetime(3).nullable().defaultRaw('now()'),
     /** Where the member left the first video, in whole seconds; null while it was not played. */
     seconds: p.integer().nullable(),
+    /** When they were there; opening the item again is later, but no place. */
+    placedAt: p.datetime(3).nullable(),
     /** Set by the member, or by watching to the end. */
     seenAt: p.datetime(3).nullable(),
   },

@@ -76,25 +76,32 @@ async function append(
 }
 
 /** Puts an item on own lists and takes it off others, all or nothing. Lists that the form did not show stay as they are.
+ *  @returns how many of the lists are not there any more
  *  @throws as `addEntry` */
 export async function setMemberships(
   scope: MemberScope,
   contentId: number,
   wanted: Membership,
-): Promise<void> {
+): Promise<number> {
   await enforceRateLimit(scope, 'list change');
-  const { on, was, newTitle } = wanted;
+  const { on, was, newTitle, attempt } = wanted;
   const changed = [...new Set([...on, ...was])].filter((id) => on.includes(id) !== was.includes(id));
-  await retryOnConflict(async () => {
+  return retryOnConflict(async () => {
     const { title } = await findCard(scope, contentId);
-    await scope.em.transactional(async (em) => {
-      const made = newTitle ? [await insertList(em, scope, { ...newList, title: newTitle })] : [];
+    return scope.em.transactional(async (em) => {
+      const made = newTitle ? [await insertList(em, scope, { ...newList, title: newTitle, attempt })] : [];
+      let gone = 0;
       // In the order of their ids, so that two forms cannot deadlock.
       for (const id of [...changed, ...made].toSorted((one, other) => one - other)) {
-        const list = await lockOwnList(em, scope, id);
-        if (was.includes(id)) await takeOff(em, scope, list, { contentId });
+        const list = await lockOwnList(em, scope, id).catch((error) => {
+          if (error instanceof NotFound) return null;
+          throw error;
+        });
+        if (!list) gone += 1;
+        else if (was.includes(id)) await takeOff(em, scope, list, { contentId });
         else await append(em, scope, list, { contentId, note: null, title });
       }
+      return gone;
     });
   });
 }
@@ -109,7 +116,7 @@ async function takeOff(
     .deleteFrom('list_entries')
     .where('list_id', '=', list.id)
     .where('id' in which ? 'id' : 'content_id', '=', 'id' in which ? which.id : which.contentId)
-    .returning('position')
+    .returning(['position', 'content_id as contentId'])
     .executeTakeFirst();
   if (!gone) return false;
   await db(em)
@@ -117,6 +124,12 @@ async function takeOff(
     .set({ position: sql<number>`position - 1` })
     .where('list_id', '=', list.id)
     .where('position', '>', gone.position)
+    .execute();
+  await db(em)
+    .updateTable('lists')
+    .set({ cover_id: null })
+    .where('id', '=', list.id)
+    .where('cover_id', '=', gone.contentId)
     .execute();
   await touchList(em, scope, list, { entry_count: list.entryCount - 1 });
   return true;

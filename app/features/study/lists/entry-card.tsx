@@ -43,7 +43,7 @@ export function EntryCard({ entry, sorting, loading, href, heading: Heading = 'h
           {`${position}. `}
           {item ? <a href={href}>{title}</a> : title}
         </Heading>
-        <p className="soft small">{item ? `by ${item.creator}` : 'No longer available'}</p>
+        <p className="soft small">{item ? `by ${item.creator}` : 'Not available'}</p>
         {note && <p className="small as-written">{note}</p>}
         {(item?.seen || item?.watched) && (
           <ul className="card__facts">

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
@@ -19,15 +20,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = memberPage(async (scope, { id }) => {
   const { title } = await findCard(scope, id());
-  return { id: id(), title, lists: await listsWith(scope, id()) };
+  return { id: id(), title, attempt: randomUUID(), lists: await listsWith(scope, id()) };
 });
 
 export const action = memberPage(async (scope, { context, id, form }) => {
-  await setMemberships(scope, id(), await form(membershipSchema));
+  const gone = await setMemberships(scope, id(), await form(membershipSchema));
+  const left = gone > 0 ? 'A list that is no longer there was left out.' : undefined;
   return seeOther(
     context,
     `/content/${id()}`,
-    toast.success('Saved', undefined, { href: '/lists', label: 'Your lists' }),
+    toast.success('Saved', left, { href: '/lists', label: 'Your lists' }),
   );
 });
 
@@ -36,7 +38,7 @@ interface Refusal {
 }
 
 export default function ItemLists() {
-  const { id, title, lists } = useLoaderData<typeof loader>();
+  const { id, title, attempt, lists } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(membershipSchema, { id: 'lists' });
   // A refused form keeps what was chosen.
   const sent = useActionData<Refusal>()?.form?.initialValue;
@@ -49,6 +51,7 @@ export default function ItemLists() {
       </p>
       <form {...form} action={`/content/${id}/lists`} className="form">
         <ErrorSummary errors={errors} title="Not saved yet" />
+        <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
         {lists.map((list) => (
           <div key={list.id}>
             {list.isOn && <input type="hidden" name="was" value={list.id} />}

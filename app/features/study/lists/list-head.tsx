@@ -24,15 +24,22 @@ export function ListHead({
   url,
   path,
   following,
+  attempt,
 }: {
   list: HeadFacts;
   url: string;
   path: string;
   /** Null for an own list. */
   following: boolean | null;
+  /** Names the button that copies; null for a visitor, who signs in first. */
+  attempt: string | null;
 }) {
   const { id, kind, title, description, visibility, entryCount, isOwn, linkKey } = list;
-  const copyFields = { back: path, ...(visibility === 'link' && linkKey && { key: linkKey }) };
+  const copyFields = {
+    back: path,
+    ...(visibility === 'link' && linkKey && { key: linkKey }),
+    ...(attempt && { attempt }),
+  };
   return (
     <header className="stack">
       <h1>{title}</h1>

@@ -66,9 +66,14 @@ describe.each(Object.keys(reads) as Visibility[])('a %s list', (visibility) => {
         [`/lists/${id}/entries/${entry}`, { note: 'x' }],
         [`/lists/${id}/entries/${entry}/move`, { step: 'up' }],
         [`/lists/${id}/entries/${entry}/remove`, {}],
+      ] as const;
+      // To others the list is not there, and their form leaves out what is not there.
+      const forms = [
         [`/content/${item}/lists`, { was: String(id) }],
         [`/content/${await world.item()}/lists`, { on: String(id) }],
       ] as const;
+      for (const [path, fields] of forms)
+        expect([path, (await open(viewer, path, formPost(fields))).status]).toEqual([path, 303]);
       for (const [path, fields] of posts)
         expect([path, (await open(viewer, path, formPost(fields))).status]).toEqual([path, 404]);
       for (const path of [`/lists/${id}/edit`, `/lists/${id}/delete`, `/lists/${id}/entries/${entry}`])
@@ -160,7 +165,7 @@ describe('an item on a public list', () => {
         made_for = case when ${status} = 'private' then creator_id end where id = ${id}`;
       for (const viewer of [null, stranger()]) {
         const { page, entry } = await seen(viewer, made);
-        expect(page.text).toContain('No longer available');
+        expect(page.text).toContain('Not available');
         expect(page.text).toContain('Watch it twice');
         expect(page.html).not.toContain('Hidden');
         expect(page.html).not.toContain('/media/');

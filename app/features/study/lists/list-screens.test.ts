@@ -152,6 +152,35 @@ test('a list is read in pages by its places', async () => {
   expect(ids).toEqual(items);
 });
 
+test('who takes the last one off a further page comes back to the first', async () => {
+  const owner = await world.person();
+  const items = [];
+  for (let n = 0; n < 13; n += 1) items.push(await world.item());
+  const id = await list(owner, { items });
+  const last = await entryOf(id, items[12] ?? 0);
+  const removed = await open(
+    owner,
+    `/lists/${id}/entries/${last}/remove`,
+    formPost({ back: `/lists/${id}?after=12` }),
+  );
+  expect(removed.to).toBe(`/lists/${id}?after=12`);
+  expect((await open(owner, removed.to ?? '')).to).toBe(`/lists/${id}`);
+});
+
+test('the public lists of a creator have a call', async () => {
+  const owner = await world.person();
+  const item = await world.item({ creator: owner.id });
+  const shown = await list(owner, { visibility: 'public', items: [item] });
+  await list(owner, { visibility: 'public' });
+  await list(owner, { items: [item] });
+  for (const viewer of [null, owner]) {
+    const answer = await call(viewer, 'GET', `/api/creators/${owner.username}/lists`);
+    expect(answer).toMatchObject({ status: 200, body: [{ id: shown, isOwn: viewer !== null }] });
+    expect(answer.body).toHaveLength(1);
+  }
+  expect((await call(null, 'GET', '/api/creators/not_there/lists')).status).toBe(404);
+});
+
 test('visitors have no lists, and are sent to sign in', async () => {
   expect((await open(null, '/lists')).to).toMatch(/^\/auth/);
   expect((await call(null, 'GET', '/api/lists')).status).toBe(401);

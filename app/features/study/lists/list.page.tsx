@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { redirect } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -44,6 +46,8 @@ export const loader = page(async (scope, { id, url }) => {
   const from = placeIn(searchParams.get('after'));
   const { entries, after } = await listEntries(scope, list, { after: from, size });
   const path = listPath(list);
+  // The last one of this page was taken off.
+  if (entries.length === 0 && from > 0) throw redirect(path);
   const sections = list.kind === 'course' ? await sectionsOf(scope.em, list.id) : [];
   const cards = await cardsToUnlock(scope, list, entries);
   const pathAfter = (place: number) => `${path}${path.includes('?') ? '&' : '?'}after=${place}`;
@@ -55,10 +59,12 @@ export const loader = page(async (scope, { id, url }) => {
     ),
     // Of a list that is no course only a page is read.
     progress: scope.viewer && list.kind === 'course' ? progressOf(cards) : null,
+    knownCount: cards.length,
     openCount: cards.filter(({ mediaAccess }) => mediaAccess !== 'locked').length,
     unlock: await whatUnlocksAll(scope, cards, path),
     cover: await coverOf(scope, list),
     path,
+    attempt: scope.viewer && randomUUID(),
     following: list.isOwn ? null : await followsList(scope, list.id),
     here: from === 0 ? path : pathAfter(from),
     isStart: from === 0,
@@ -74,11 +80,13 @@ export default function ListPage() {
     list,
     groups,
     progress,
+    knownCount,
     openCount,
     unlock,
     path,
     cover,
     following,
+    attempt,
     here,
     earlier,
     later,
@@ -90,7 +98,7 @@ export default function ListPage() {
   return (
     <div className="stack stack--loose">
       <div className={cover ? 'item__pair' : undefined}>
-        <ListHead list={list} url={`${origin}${path}`} path={path} following={following} />
+        <ListHead list={list} url={`${origin}${path}`} path={path} {...{ following, attempt }} />
         {cover && <Picture picture={cover} shape="4x3" sizes="(min-width: 768px) 28rem, 100vw" />}
       </div>
       {groups.length === 0 && (
@@ -105,7 +113,7 @@ export default function ListPage() {
       {progress && <Progress {...progress} />}
       {list.kind === 'course' && unlock && (
         <p className="soft">
-          You can watch {openCount} of {counted(entryCount, 'technique')} now.
+          You can watch {openCount} of {counted(knownCount, 'technique')} now.
         </p>
       )}
       {groups.map((group, at) => (

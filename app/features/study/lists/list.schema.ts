@@ -30,14 +30,14 @@ const kind = chosenOr(kinds, 'list', wrongKind);
 export const listSchema = z.object({ kind, title, description, visibility });
 export type ListInput = z.output<typeof listSchema>;
 
+const attempt = z
+  .string({ error: 'The attempt is a text.' })
+  .trim()
+  .max(64, 'The attempt is too long.')
+  .optional();
+
 /** `attempt` names the form, so that sending it twice makes one list. */
-export const newListSchema = listSchema.extend({
-  attempt: z
-    .string({ error: 'The attempt is a text.' })
-    .trim()
-    .max(64, 'The attempt is too long.')
-    .optional(),
-});
+export const newListSchema = listSchema.extend({ attempt });
 export type NewList = z.output<typeof newListSchema>;
 
 const version = wholeNumber('Send `version` as a number.', 1, 2_147_483_647)
@@ -121,16 +121,21 @@ export const membershipSchema = z.object({
     .trim()
     .max(listLimits.titleLength, `A title can have at most ${listLimits.titleLength} characters.`)
     .optional(),
+  attempt,
 });
 export type Membership = z.output<typeof membershipSchema>;
 
 export const listsQuery = z.object({ limit: z.string().optional(), cursor: z.string().optional() });
+/** One's own lists, or those that one follows. */
+export const myListsQuery = listsQuery.extend({
+  show: z.enum(['own', 'followed'], { error: 'Please choose own or followed.' }).optional(),
+});
 const key = z
   .string({ error: 'The key is a text.' })
   .optional()
   .meta({ description: 'From the address of a list that is open by link.' });
 export const listQuery = listsQuery.extend({ key });
-export const copySchema = z.object({ key });
+export const copySchema = z.object({ key, attempt });
 
 /** A list in calls. */
 export const listShape = z

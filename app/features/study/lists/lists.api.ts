@@ -3,14 +3,16 @@ import { api, created, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { findOwnList } from './access.server.ts';
-import { listShape, listsQuery, newListSchema } from './list.schema.ts';
+import { listShape, myListsQuery, newListSchema } from './list.schema.ts';
 import { listJson } from './list-json.server.ts';
 import { createList, myLists } from './lists.server.ts';
+import { followedLists } from './sharing/follow-list.server.ts';
 
 const listing = {
-  summary: 'List one’s own lists',
-  details: 'What changed last comes first.',
-  query: listsQuery,
+  summary: 'List one’s own lists, or those that one follows',
+  details:
+    'Of one’s own what changed last comes first; with `show=followed` those of others that one followed last.',
+  query: myListsQuery,
   isPaged: true,
   answers: { 200: z.array(listShape) },
 } satisfies Description;
@@ -27,8 +29,8 @@ const making = {
 } satisfies Description;
 
 const call = api({
-  GET: member(listing, async (scope, { url }) => {
-    const page = await myLists(scope, {
+  GET: member(listing, async (scope, { url, query }) => {
+    const page = await (query().show === 'followed' ? followedLists : myLists)(scope, {
       size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });

@@ -119,20 +119,37 @@ export async function deleteList(scope: MemberScope, id: number): Promise<void> 
 }
 
 /** The viewer's lists, what changed last first. */
-export async function myLists({ em, viewer }: MemberScope, asked: PageRequest): Promise<PageOf<ShownList>> {
+export const myLists = ({ em, viewer }: MemberScope, asked: PageRequest): Promise<PageOf<ShownList>> =>
+  lastChanged(shownLists(em).where('l.member_id', '=', viewer.id), asked, true);
+
+/** The public lists of a member that are not empty, what changed last first. */
+export const publicListsPage = ({ em, viewer }: Scope, memberId: number, asked: PageRequest) =>
+  lastChanged(
+    shownLists(em)
+      .where('l.member_id', '=', memberId)
+      .where('l.visibility', '=', 'public')
+      .where('l.entry_count', '>', 0),
+    asked,
+    viewer?.id === memberId,
+  );
+
+async function lastChanged(
+  lists: ReturnType<typeof shownLists>,
+  asked: PageRequest,
+  isOwn: boolean,
+): Promise<PageOf<ShownList>> {
   const { cut, afterCursor, direction, limit } = newestFirst(asked, {
     at: sql`l.updated_at`,
     id: sql`l.id`,
   });
-  const fetched = await shownLists(em)
-    .where('l.member_id', '=', viewer.id)
+  const fetched = await lists
     .where(afterCursor)
     .orderBy('l.updated_at', direction)
     .orderBy('l.id', direction)
     .limit(limit)
     .execute();
   const page = cut(fetched, ({ updatedAt, id }) => ({ value: updatedAt, id }));
-  return { ...page, items: page.items.map((list) => ({ ...list, isOwn: true })) };
+  return { ...page, items: page.items.map((list) => ({ ...list, isOwn })) };
 }
 
 /** The public lists of a member for their own page, what changed last first. */

@@ -216,9 +216,28 @@ describe('lists of a member', () => {
     ]);
     const strange = await list(await world.person());
     const wanted = { on: [on, strange], was: [], newTitle: undefined };
-    await expect(setMemberships(world.member(owner), item, wanted)).rejects.toThrow('Not found');
-    expect(await order(on)).toEqual([]);
+    expect(await setMemberships(world.member(owner), item, wanted)).toBe(1);
+    expect([await order(on), await order(strange)]).toEqual([[item], []]);
     expect(await order(other)).toEqual([item]);
+  });
+
+  test('the form of an item leaves out a list that was deleted meanwhile, and makes its new list once', async () => {
+    const owner = await world.person();
+    const scope = world.member(owner);
+    const item = await world.item();
+    const form = { kind: 'list', description: null, visibility: 'private' } as const;
+    const [kept, gone] = [
+      await createList(scope, { ...form, title: 'A' }),
+      await createList(scope, { ...form, title: 'B' }),
+    ];
+    await deleteList(scope, gone);
+    const wanted = { on: [kept, gone], was: [], newTitle: 'C', attempt: 'a form' };
+    expect(await setMemberships(scope, item, wanted)).toBe(1);
+    expect(await setMemberships(scope, item, wanted)).toBe(1);
+    expect((await listsWith(scope, item)).map(({ title, isOn }) => [title, isOn])).toEqual([
+      ['A', true],
+      ['C', true],
+    ]);
   });
 
   test('two forms for the same lists in another order do not wait for each other for ever', async () => {

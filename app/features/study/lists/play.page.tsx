@@ -65,7 +65,11 @@ export default function Play() {
         <FirstMedia item={item} />
       ) : (
         <div className="item__media">
-          <Empty title="No longer available" text="It was withdrawn or deleted." icon="eye" />
+          <Empty
+            title="Not available"
+            text="It is not published, or it was withdrawn or deleted."
+            icon="eye"
+          />
         </div>
       )}
       <div className="stack">

@@ -4,13 +4,13 @@ import { toast } from '../../../http/pages/toast.ts';
 import { ConfirmPage } from '../../../ui/dialog-page.tsx';
 import { usePostedErrors } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../../identity/accounts/account.schema.ts';
-import { deleteNote, findNote } from './notes.server.ts';
+import { deleteNote, findNote, pageOfNote } from './notes.server.ts';
 
 export const meta = () => [{ title: 'Delete note | Summa' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = memberPage(async (scope, { longId }) => {
-  const { contentId, text } = await findNote(scope, longId());
-  return { page: contentId === null ? '/notebook' : `/content/${contentId}/study`, text };
+  const note = await findNote(scope, longId());
+  return { page: await pageOfNote(scope, note), text: note.text };
 });
 
 export const action = memberPage(async (scope, { context, longId, form }) => {

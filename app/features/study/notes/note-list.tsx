@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { clockOf } from '../../library/items/step.ts';
-import type { NoteJson } from './note.schema.ts';
+import type { ListedNote } from './notes.server.ts';
 
 /** Notes with links to their moments.
  *  @param place where a link to a moment leads: the page that shows the video; null names the item of each note */
-export function NoteList({ notes, place }: { notes: readonly NoteJson[]; place: string | null }) {
+export function NoteList({ notes, place }: { notes: readonly ListedNote[]; place: string | null }) {
   return (
     <ul className="ruled">
       {notes.map((note) => (
@@ -36,10 +36,11 @@ export function NoteList({ notes, place }: { notes: readonly NoteJson[]; place: 
   );
 }
 
-const ItemLink = ({ contentId, title }: NoteJson) =>
-  contentId === null ? (
+const ItemLink = ({ contentId, title, isThere }: ListedNote) =>
+  !isThere ? (
     <>
-      <strong>{title}</strong> <span className="soft">(deleted)</span>
+      <strong>{title}</strong>{' '}
+      <span className="soft">({contentId === null ? 'deleted' : 'not available now'})</span>
     </>
   ) : (
     <a className="tap" href={`/content/${contentId}/study`}>
@@ -47,9 +48,15 @@ const ItemLink = ({ contentId, title }: NoteJson) =>
     </a>
   );
 
-function MomentLink({ note: { contentId, seconds }, place }: { note: NoteJson; place: string | null }) {
+function MomentLink({
+  note: { contentId, seconds, isThere },
+  place,
+}: {
+  note: ListedNote;
+  place: string | null;
+}) {
   if (seconds === null) return null;
-  if (contentId === null) return <>{clockOf(seconds)}</>;
+  if (!isThere) return <>{clockOf(seconds)}</>;
   return (
     <a className="item__moment" href={`${place ?? `/content/${contentId}/study`}?t=${seconds}#video`}>
       <span className="visually-hidden">Play from </span>

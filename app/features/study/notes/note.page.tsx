@@ -9,12 +9,9 @@ import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { clockOf } from '../../library/items/step.ts';
 import { momentOfForm, noteFormSchema } from './note.schema.ts';
 import { NoteFields } from './note-fields.tsx';
-import { changeNote, findNote } from './notes.server.ts';
+import { changeNote, findNote, pageOfNote } from './notes.server.ts';
 
 export const meta = () => [{ title: 'Edit note | Summa' }, { name: 'robots', content: 'noindex' }];
-
-const pageOf = ({ id, contentId }: { id: number; contentId: number | null }) =>
-  contentId === null ? '/notebook' : `/content/${contentId}/study#note-${id}`;
 
 const valuesOf = ({ seconds, text }: { seconds: number | null; text: string }) => ({
   at: seconds === null ? '' : clockOf(seconds),
@@ -24,7 +21,7 @@ const valuesOf = ({ seconds, text }: { seconds: number | null; text: string }) =
 export const loader = memberPage(async (scope, { longId }) => {
   const note = await findNote(scope, longId());
   const values = valuesOf(note);
-  return { ...note, page: pageOf(note), values, seen: loadedValues(values) };
+  return { ...note, page: await pageOfNote(scope, note), values, seen: loadedValues(values) };
 });
 
 export const action = memberPage(async (scope, { context, longId, fields }) => {
@@ -32,7 +29,7 @@ export const action = memberPage(async (scope, { context, longId, fields }) => {
   const { conflicts, isJoined } = mergeConcurrentEdit(sent, valuesOf(await findNote(scope, longId())));
   const { at, text } = parseForm(sent, noteFormSchema, conflicts);
   const note = await changeNote(scope, longId(), { seconds: momentOfForm(at), text });
-  return seeOther(context, pageOf(note), joinedToast(toast.success('Note saved'), isJoined));
+  return seeOther(context, await pageOfNote(scope, note), joinedToast(toast.success('Note saved'), isJoined));
 });
 
 export default function EditNote() {

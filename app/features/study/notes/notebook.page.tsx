@@ -12,7 +12,7 @@ import { titleOf } from '../../map/screens/words.ts';
 import { LibraryTabs } from '../screens/library-tabs.tsx';
 import { searchSchema } from './note.schema.ts';
 import { NoteList } from './note-list.tsx';
-import { listNotes, noteJson } from './notes.server.ts';
+import { listedNotes, listNotes } from './notes.server.ts';
 
 export const meta = () => [{ title: 'Your notebook | Summa' }, { name: 'robots', content: 'noindex' }];
 
@@ -23,7 +23,7 @@ export const loader = memberPage(async (scope, { url }) => {
   const position = await askedPosition(scope, url);
   const asked = { size: pageSize, after: url.searchParams.get('after'), search, position: position?.id };
   const page = await listNotes(scope, asked);
-  return { notes: page.items.map(noteJson), search, position, ...forwardLinks(url, page) };
+  return { notes: await listedNotes(scope, page.items), search, position, ...forwardLinks(url, page) };
 });
 
 /** The position whose notes are asked for; one that is not on the map is left out. */

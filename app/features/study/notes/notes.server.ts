@@ -5,6 +5,7 @@ import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { visibleCards } from '../../library/catalog/cards.server.ts';
 import { findItem } from '../../library/items/item.server.ts';
 import { checkMoment } from '../progress/progress.server.ts';
 import type { NoteJson, NoteSearch } from './note.schema.ts';
@@ -13,6 +14,10 @@ import type { NoteJson, NoteSearch } from './note.schema.ts';
 export const mostNotes = 5_000;
 
 export type Note = NoteJson;
+
+export interface ListedNote extends NoteJson {
+  isThere: boolean;
+}
 
 export interface NoteInput {
   seconds?: number | null | undefined;
@@ -163,6 +168,22 @@ export async function deleteNote({ em, viewer }: MemberScope, id: number): Promi
     .returning('id')
     .executeTakeFirst();
   if (!gone) throw new NotFound();
+}
+
+/** Notes with whether the viewer may still open the page of their item. */
+export async function listedNotes(scope: MemberScope, notes: Note[]): Promise<ListedNote[]> {
+  const ids = [...new Set(notes.flatMap(({ contentId }) => contentId ?? []))];
+  const shown = await visibleCards(scope, ids);
+  return notes.map((note) => ({
+    ...noteJson(note),
+    isThere: note.contentId !== null && shown.has(note.contentId),
+  }));
+}
+
+/** Where a note is read: on the page to study its item, or in the notebook when that page is closed. */
+export async function pageOfNote(scope: MemberScope, note: Note): Promise<string> {
+  const [listed] = await listedNotes(scope, [note]);
+  return listed?.isThere ? `/content/${note.contentId}/study#note-${note.id}` : '/notebook';
 }
 
 /** A note as calls and pages have it: with times in ISO 8601. */

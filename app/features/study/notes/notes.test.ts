@@ -10,7 +10,16 @@ import * as noteCall from './note.api.ts';
 import * as notePage from './note.page.tsx';
 import * as notebookCall from './notebook.api.ts';
 import * as call from './notes.api.ts';
-import { addNote, changeNote, deleteNote, findNote, listNotes, mostNotes, notesOf } from './notes.server.ts';
+import {
+  addNote,
+  changeNote,
+  deleteNote,
+  findNote,
+  listedNotes,
+  listNotes,
+  mostNotes,
+  notesOf,
+} from './notes.server.ts';
 
 const world = testWorld();
 
@@ -179,6 +188,28 @@ describe('the same as a call and as a form', () => {
     expect([second.status, await second.text()]).toEqual([422, expect.stringContaining('the first tab')]);
     expect((await save('1:10', 'as it was')).status).toBe(303);
     expect(await findNote(world.member(viewer), id)).toMatchObject({ seconds: 70, text: 'the first tab' });
+  });
+
+  test('on an item that was taken down, a note leads back to the notebook and to no closed page', async () => {
+    const [viewer, item] = [await world.person(), await aVideo()];
+    const { id } = await addNote(world.member(viewer), item, { seconds: 5, text: 'kept' });
+    const params = { id: String(id) };
+    const path = `/notebook/${id}`;
+    const read = async () => (await world.send(notePage.loader, viewer, path, params)).json();
+    expect((await read()).page).toBe(`/content/${item}/study#note-${id}`);
+    await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
+    const { page, seen } = await read();
+    expect(page).toBe('/notebook');
+    const saved = await world.send(
+      notePage.action,
+      viewer,
+      path,
+      params,
+      formPost({ at: '0:05', text: 'b', seen }),
+    );
+    expect(saved.headers.get('location')).toBe('/notebook');
+    const listed = await listedNotes(world.member(viewer), await notesOf(world.member(viewer), item));
+    expect(listed).toMatchObject([{ text: 'b', isThere: false }]);
   });
 
   test('a form that does not fit comes back with its words', async () => {

@@ -46,14 +46,16 @@ export async function setPaused(scope: MemberScope, paused: boolean): Promise<vo
     .where('id', '=', viewer.id)
     .where('history_paused', '!=', paused)
     .execute();
-  if (paused) await forgetWaiting(scope);
+  // Also when it goes on, because players without our script report while it is paused.
+  await forgetWaiting(scope);
 }
 
 /** Forgets what was opened and where it was left; what is marked as seen stays so. In parts, so that no statement
  *  takes long. */
 export async function clearHistory(scope: MemberScope): Promise<void> {
-  const { em, viewer } = scope;
+  const { em, viewer, views } = scope;
   await forgetWaiting(scope);
+  await views.flush(em);
   const most = 5_000;
   for (let found = most; found === most; ) {
     const part = await db(em)
@@ -74,6 +76,7 @@ export async function clearHistory(scope: MemberScope): Promise<void> {
 /** Takes one item out of the history. */
 export const forgetItem = async (scope: MemberScope, contentId: number): Promise<void> => {
   await forgetWaiting(scope, contentId);
+  await scope.views.flush(scope.em);
   await forget(scope, [contentId]);
 };
 
@@ -88,7 +91,7 @@ async function forget({ em, viewer }: MemberScope, ids: number[]) {
     .execute();
   await tables
     .updateTable('watched')
-    .set({ last_at: null, seconds: null })
+    .set({ last_at: null, seconds: null, placed_at: null })
     .where('user_id', '=', mine.user_id)
     .where('content_id', '=', anyOf('int4', ids))
     .execute();

@@ -1,5 +1,5 @@
 import type { Em } from '../../../db/orm.server.ts';
-import { run } from '../../../db/raw.server.ts';
+import { run, sql } from '../../../db/raw.server.ts';
 
 /** Where a member left an item. */
 export interface Mark {
@@ -10,22 +10,27 @@ export interface Mark {
   at: Date;
 }
 
-/** Writes where members left items, but not of those whose history is paused, and no place older than the one that is
- *  there. An older mark still makes an item seen: its member may have opened it again while the mark waited. */
+/** Whether no later place is there. Opening an item moves `last_at`, but is no place. */
+const isNewer = sql`coalesce(watched.placed_at, case when watched.seconds is not null then watched.last_at end,
+  '-infinity') <= excluded.placed_at`;
+
+/** Writes where members left items, but not of those whose history is paused or whose account is gone, and no place
+ *  older than the one that is there. An older mark still makes an item seen: its member may have begun it again while
+ *  the mark waited. */
 export const writeMarks = (em: Em, marks: (Mark & { memberId: number })[]) =>
   // In the order of the keys, so that two processes cannot deadlock.
   run(em)`
-    insert into watched (user_id, content_id, watched_at, last_at, seconds, seen_at)
-    select users.id, content.id, mark.at, mark.at, mark.seconds, case when mark.is_seen then mark.at end
+    insert into watched (user_id, content_id, watched_at, last_at, seconds, placed_at, seen_at)
+    select users.id, content.id, mark.at, mark.at, mark.seconds, mark.at, case when mark.is_seen then mark.at end
     from unnest(${marks.map((mark) => mark.memberId)}::int[], ${marks.map((mark) => mark.contentId)}::int[],
       ${marks.map((mark) => mark.seconds)}::int[], ${marks.map((mark) => mark.isSeen)}::bool[],
       ${marks.map((mark) => mark.at)}::timestamptz[]) as mark (member_id, content_id, seconds, is_seen, at)
-    join users on users.id = mark.member_id and not users.history_paused
+    join users on users.id = mark.member_id and not users.history_paused and users.status = 'active'
     join content on content.id = mark.content_id
     order by 1, 2
     on conflict (user_id, content_id) do update
     set last_at = greatest(watched.last_at, excluded.last_at),
-      seconds = case when watched.last_at > excluded.last_at then watched.seconds else excluded.seconds end,
+      seconds = case when ${isNewer} then excluded.seconds else watched.seconds end,
+      placed_at = greatest(watched.placed_at, excluded.placed_at),
       seen_at = coalesce(watched.seen_at, excluded.seen_at)
-    where watched.last_at is null or watched.last_at <= excluded.last_at
-      or (watched.seen_at is null and excluded.seen_at is not null)`;
+    where ${isNewer} or (watched.seen_at is null and excluded.seen_at is not null)`;

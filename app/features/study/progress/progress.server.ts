@@ -71,13 +71,21 @@ export async function markSeen(scope: MemberScope, contentId: number, seen: bool
       .values({ user_id: viewer.id, content_id: contentId, watched_at: at, last_at: null, seen_at: at })
       .onConflict((conflict) => conflict.columns(['user_id', 'content_id']).doUpdateSet({ seen_at: at }))
       .execute();
-  else
+  else {
+    // Who has never opened it has not watched it either.
+    await rows
+      .deleteFrom('watched')
+      .where('user_id', '=', viewer.id)
+      .where('content_id', '=', contentId)
+      .where('last_at', 'is', null)
+      .execute();
     await rows
       .updateTable('watched')
       .set({ seen_at: null })
       .where('user_id', '=', viewer.id)
       .where('content_id', '=', contentId)
       .execute();
+  }
   return readProgress(scope, contentId);
 }
 
@@ -94,6 +102,7 @@ export async function noteRange(
   const video = await db(em)
     .selectFrom('media as m')
     .innerJoin('content as c', 'c.id', 'm.content_id')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', viewer.id).on('u.history_paused', '=', false))
     .select(['c.id as contentId', 'm.duration_ms as lengthMs'])
     .where('m.key', '=', key)
     .where('m.kind', '=', 'video')

@@ -5,11 +5,13 @@ import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.t
 import { Invalid, NotAllowed, NotFound } from '../../../errors.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as itemPage from '../../library/items/content.page.tsx';
+import { anonymise } from '../../operations/members/anonymise.server.ts';
 import * as clearPage from './clear-history.page.tsx';
 import * as forgetButton from './forget.action.ts';
 import * as historyCall from './history.api.ts';
 import * as historyPage from './history.page.tsx';
 import { clearHistory, isPaused, listBegun, listHistory, setPaused } from './history.server.ts';
+import * as historyItemCall from './history-item.api.ts';
 import { writeMarks } from './keep-progress.sql.server.ts';
 import * as pauseButton from './pause-history.action.ts';
 import * as call from './progress.api.ts';
@@ -113,6 +115,32 @@ describe('where a member is in a video', () => {
     expect((await listHistory(world.member(bob), { size: 5 })).items).toEqual([]);
   });
 
+  test('waits while another is written, and is not lost when its item is opened meanwhile', async () => {
+    const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
+    const scope = world.member(viewer);
+    await setProgress(scope, one, 20);
+    await setProgress(scope, two, 9);
+    later(10);
+    await world.send(itemPage.loader, viewer, `/content/${two}`, { id: String(two) });
+    await world.views.flush(world.em());
+    later(minute);
+    await scope.progress.flush(scope.em, world.clock.at.getTime());
+    expect(await written(viewer, two)).toEqual({ seconds: 9 });
+  });
+
+  test('is not written after the account was deleted', async () => {
+    const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
+    const scope = world.member(viewer);
+    await setProgress(scope, one, 20);
+    await setProgress(scope, two, 30);
+    await world.send(itemPage.loader, viewer, `/content/${two}`, { id: String(two) });
+    await world.em().transactional((em) => anonymise(em, viewer.id, world.clock.at));
+    later(2 * minute);
+    await scope.progress.flush(scope.em, Number.POSITIVE_INFINITY);
+    await world.views.flush(world.em());
+    expect(await rows(world.em())`select 1 from watched where user_id = ${viewer.id}`).toEqual([]);
+  });
+
   test('near the end it is seen, for good', async () => {
     const [viewer, item] = [await world.person(), await aVideo()];
     const scope = world.member(viewer);
@@ -190,6 +218,21 @@ describe('the same as a call and as a form', () => {
     expect(await taken.json()).toEqual({ seconds: null, seen: false });
     expect((await press('x')).status).toBe(303);
     expect(await readProgress(world.member(viewer), item)).toEqual({ seconds: null, seen: false });
+    // It was never opened, so its card does not say that it was watched.
+    expect(await rows(world.em())`select 1 from watched where user_id = ${viewer.id}`).toEqual([]);
+  });
+
+  test('taken out of the history', async () => {
+    const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
+    const scope = world.member(viewer);
+    for (const item of [one, two]) {
+      await setProgress(scope, item, 40);
+      later(2 * minute);
+    }
+    const asked = [`/api/history/${one}`, { id: String(one) }, jsonCall('DELETE')] as const;
+    expect((await world.send(historyItemCall.action, viewer, ...asked)).status).toBe(204);
+    expect((await listHistory(scope, { size: 5 })).items.map(({ id }) => id)).toEqual([two]);
+    expect((await world.send(historyItemCall.action, null, ...asked)).status).toBe(401);
   });
 
   test('paused and cleared', async () => {
@@ -247,6 +290,14 @@ describe('the history', () => {
     await setPaused(scope, false);
     await open(viewer, item);
     expect((await listHistory(scope, { size: 5 })).items.map(({ id }) => id)).toEqual([item]);
+  });
+
+  test('is cleared also of what was opened a moment ago', async () => {
+    const [viewer, item] = [await world.person(), await world.item()];
+    await world.send(itemPage.loader, viewer, `/content/${item}`, { id: String(item) });
+    await clearHistory(world.member(viewer));
+    await world.views.flush(world.em());
+    expect((await listHistory(world.member(viewer), { size: 5 })).items).toEqual([]);
   });
 
   test('is cleared with the places, also those that wait; what is seen stays seen', async () => {
@@ -307,6 +358,20 @@ describe('a player without our script', () => {
     later(2 * minute);
     await noteRange(scope, first, 0.99);
     expect(await readProgress(scope, item)).toEqual({ seconds: 99, seen: false });
+  });
+
+  test('is not followed while the history is paused, nor afterwards by what was read meanwhile', async () => {
+    const viewer = await world.person();
+    const item = await world.item({ contentType: 'video' });
+    const key = await addVideo(world.em(), item, { seconds: 100 });
+    const scope = world.member(viewer);
+    await setPaused(scope, true);
+    await noteRange(scope, key, 0.5);
+    expect(await readProgress(scope, item)).toEqual({ seconds: null, seen: false });
+    await setPaused(scope, false);
+    later(2 * minute);
+    await scope.progress.flush(scope.em, Number.POSITIVE_INFINITY);
+    expect(await written(viewer, item)).toBeNull();
   });
 
   test('does not disturb exact moments', async () => {

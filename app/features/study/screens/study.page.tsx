@@ -18,7 +18,7 @@ import { SheetLink } from '../../library/sheets/sheet-link.tsx';
 import { momentOfForm, noteFormSchema } from '../notes/note.schema.ts';
 import { NoteFields } from '../notes/note-fields.tsx';
 import { NoteList } from '../notes/note-list.tsx';
-import { addNote, noteJson, notesOf } from '../notes/notes.server.ts';
+import { addNote, listedNotes, notesOf } from '../notes/notes.server.ts';
 import { SeenButton } from '../progress/seen-button.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -42,7 +42,7 @@ export const loader = memberPage(async (scope, { id, url }) => {
     unlock,
     from: from ?? shown.continueAt ?? null,
     chapters: chaptersOf(shown.steps),
-    notes: notes.map(noteJson),
+    notes: await listedNotes(scope, notes),
     attempt: randomUUID(),
   };
 });

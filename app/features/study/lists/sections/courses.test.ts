@@ -215,7 +215,7 @@ describe('the page of a course', () => {
     ]);
     expect(page.text).toContain('What unlocks this');
     const gone = await open(null, `/lists/${id}/2`);
-    expect(gone.text).toContain('No longer available');
+    expect(gone.text).toContain('Not available');
     expect(gone.html).not.toContain('Hidden one');
     expect(gone.html).not.toContain('/media/');
     const vip = await open(await world.person({ plan: 'vip' }), `/lists/${id}/1`);
@@ -270,6 +270,7 @@ describe('the cover of a course', () => {
     expect(JSON.parse((await open(null, `/api/lists/${id}`)).html)).toMatchObject({ coverItemId: second });
     await open(creator, `/api${path}`, { method: 'DELETE' });
     expect(await shown()).toContain(await keyOf(first));
+    expect(JSON.parse((await open(null, `/api/lists/${id}`)).html)).toMatchObject({ coverItemId: null });
   });
 
   test('of a locked item is its teaser, and of a list there is none', async () => {

@@ -7,7 +7,7 @@ import { copyList } from './copy-list.server.ts';
 export const loader = noPage;
 
 export const action = memberButton(async (scope, { id, fields }) => {
-  const { key } = check(copySchema, Object.fromEntries(await fields()));
-  const made = await copyList(scope, id(), key ?? null);
+  const { key, attempt } = check(copySchema, Object.fromEntries(await fields()));
+  const made = await copyList(scope, id(), key ?? null, attempt);
   return { to: `/lists/${made}`, toast: toast.success('Copied', 'This list is yours: only you see it.') };
 });

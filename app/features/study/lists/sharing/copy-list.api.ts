@@ -9,7 +9,7 @@ const call = api({
     {
       summary: 'Copy a list',
       details:
-        'Makes a private list of one’s own from one that one may read, with the items that one may see, in their order. Notes of another member are not copied.',
+        'Makes a private list of one’s own from one that one may read, with the items that one may see, in their order. Notes of another member are not copied. With `attempt`, sending it twice makes one copy.',
       body: copySchema,
       example: {},
       spends: ['list'],
@@ -17,7 +17,8 @@ const call = api({
       refuses: { 404: noSuchList, 409: 'One has 200 lists already.' },
     },
     async (scope, { id, body }) => {
-      const made = await copyList(scope, id(), (await body()).key ?? null);
+      const { key, attempt } = await body();
+      const made = await copyList(scope, id(), key ?? null, attempt);
       return created(listJson(scope, await findOwnList(scope, made)));
     },
   ),

@@ -1,4 +1,5 @@
 import { db } from '../../../../db/kysely.server.ts';
+import type { Em } from '../../../../db/orm.server.ts';
 import { retryOnConflict } from '../../../../db/retry-on-conflict.server.ts';
 import { NotFound } from '../../../../errors.ts';
 import type { MemberScope } from '../../../../scope.ts';
@@ -6,13 +7,19 @@ import { enforceRateLimit } from '../../../core/rate-limits/rate-limit.server.ts
 import { type Card, visibleCards } from '../../../library/catalog/cards.server.ts';
 import { findList } from '../access.server.ts';
 import { listEntries } from '../entry-list.server.ts';
+import type { NewList } from '../list.schema.ts';
 import { listLimits } from '../list-terms.ts';
 import { insertList } from '../lists.server.ts';
 
 /** Makes a private list of the viewer's own from one that they may read: the items that they may see, in their order.
  *  Notes stay with who wrote them.
  *  @throws NotFound, Refused 409 beyond the limit of lists, or 429 */
-export async function copyList(scope: MemberScope, id: number, key: string | null): Promise<number> {
+export async function copyList(
+  scope: MemberScope,
+  id: number,
+  key: string | null,
+  attempt?: string,
+): Promise<number> {
   await enforceRateLimit(scope, 'list');
   // Between the look and the write an item may be deleted; the next try then does not find it.
   return retryOnConflict(async () => {
@@ -22,7 +29,8 @@ export async function copyList(scope: MemberScope, id: number, key: string | nul
       card ? [{ card, note: list.isOwn ? note : null }] : [],
     );
     const { title, description } = list;
-    return makeListOf(scope, { title, description: list.isOwn ? description : null }, shown);
+    const words = { title, description: list.isOwn ? description : null };
+    return makeListOf(scope, { ...words, attempt }, shown);
   });
 }
 
@@ -47,12 +55,12 @@ export async function listOfItems(
 
 const makeListOf = (
   scope: MemberScope,
-  words: { title: string; description: string | null },
+  words: Pick<NewList, 'title' | 'description' | 'attempt'>,
   shown: readonly { card: Card; note: string | null }[],
 ) =>
   scope.em.transactional(async (em) => {
     const made = await insertList(em, scope, { ...words, kind: 'list', visibility: 'private' });
-    if (shown.length === 0) return made;
+    if (shown.length === 0 || (await hasEntries(em, made))) return made;
     await db(em)
       .insertInto('list_entries')
       .values(
@@ -65,3 +73,14 @@ const makeListOf = (
     await db(em).updateTable('lists').set({ entry_count: shown.length }).where('id', '=', made).execute();
     return made;
   });
+
+/** Whether the same button has made and filled the list before. */
+async function hasEntries(em: Em, listId: number): Promise<boolean> {
+  const found = await db(em)
+    .selectFrom('list_entries')
+    .select('id')
+    .where('list_id', '=', listId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -77,6 +77,11 @@ describe('following', () => {
     expect(JSON.parse((await call({ following: false })).html)).toEqual({ following: false });
     expect((await call({ following: 'maybe' })).status).toBe(422);
     expect((await call({ following: true }, null)).status).toBe(401);
+    await call({ following: true });
+    const asked = async (show: string) =>
+      JSON.parse((await open(fan, `/api/lists?show=${show}`)).html).map((each: { id: number }) => each.id);
+    expect([await asked('followed'), await asked('own')]).toEqual([[id], []]);
+    expect((await open(fan, '/api/lists?show=others')).status).toBe(422);
   });
 });
 
@@ -98,6 +103,20 @@ describe('a copy', () => {
     expect(
       await row(world.em())`select count(note)::int as notes from list_entries where list_id = ${own}`,
     ).toEqual({ notes: 3 });
+  });
+
+  test('is made once by a button that is pressed twice', async () => {
+    const [owner, reader] = [await world.person(), await world.person()];
+    const item = await world.item();
+    const id = await list(owner, { visibility: 'public', items: [item] });
+    const { html } = await open(reader, `/lists/${id}`);
+    const attempt = /name="attempt" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const pressed = [];
+    for (let n = 0; n < 2; n += 1)
+      pressed.push((await open(reader, `/lists/${id}/copy`, formPost({ attempt }))).to);
+    expect(pressed[1]).toBe(pressed[0]);
+    expect(await order(Number(pressed[0]?.slice('/lists/'.length)))).toEqual([item]);
+    expect((await open(reader, `/lists/${id}`)).html).not.toContain(attempt);
   });
 
   test('by button and by call', async () => {
