@@ -15,7 +15,7 @@ export interface Listener {
   on(channel: string, hear: (payload: string) => void): () => void;
   /** Called when the connection is lost: from then on until it is back, news may be missing. */
   onLost(act: () => void): void;
-  /** Called each time from when on news will be heard, also after the first connection. */
+  /** Called at once when news is heard already, and each time from when on it is heard (again). */
   onListening(act: () => void): void;
   /** Whether all news of this moment will be heard. */
   readonly isListening: boolean;
@@ -60,13 +60,17 @@ export function openListener({
       await made.connect();
       for (const channel of channels.keys()) await made.query(listenTo(channel));
       if (client !== made) return;
-      isListening = true;
       pauseMs = firstPauseMs;
-      for (const act of listening) act();
+      begin();
       next = setTimeout(prove, proveMs, made).unref();
     } catch (error) {
       leave(made, error instanceof Error ? error.message : String(error));
     }
+  }
+
+  function begin() {
+    isListening = true;
+    for (const act of listening) act();
   }
 
   /** A connection to a machine that vanished breaks only when something is sent. */
@@ -109,14 +113,17 @@ export function openListener({
         asked
           .query(listenTo(channel))
           .then(() => {
-            if (client === asked) isListening = true;
+            if (client === asked) begin();
           })
           .catch((error: Error) => leave(asked, error.message));
       }
       return () => void all.delete(hear);
     },
     onLost: (act) => void lost.add(act),
-    onListening: (act) => void listening.add(act),
+    onListening(act) {
+      listening.add(act);
+      if (isListening) act();
+    },
     async close() {
       isClosed = true;
       clearTimeout(next);

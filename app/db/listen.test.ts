@@ -66,6 +66,10 @@ test('a lost connection is known as lost, and made again', async () => {
   await between.becomes('none');
   await listening();
   expect(begins).toBe(begun + 1);
+  listener.onListening(() => {
+    begins += 10;
+  });
+  expect(begins).toBe(begun + 11);
   heard.length = 0;
   await say('back');
   await vi.waitFor(() => expect(heard).toEqual(['back']));

@@ -213,6 +213,9 @@ sub vcl_backend_response {
         # A page that changed while it was made, or one that was not found: ask again for the next visitor.
         set beresp.uncacheable = true;
         set beresp.ttl = 1s;
+        # Afterwards it must not hide an old copy.
+        set beresp.grace = 0s;
+        set beresp.keep = 0s;
         if (beresp.http.X-Edge-Visit) {
             set beresp.http.Set-Cookie = "visit=1; Path=/; HttpOnly; SameSite=Lax";
             unset beresp.http.X-Edge-Visit;

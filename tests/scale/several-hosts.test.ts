@@ -116,7 +116,7 @@ test('hosts are restarted one after the other under load, and no request fails',
     expect(before).toBeGreaterThan(0);
     await balancer.nextCheck();
     const ended = leaving.stop();
-    await vi.waitFor(async () => expect((await ask(leaving.address, '/readyz')).status).toBe(503), 1_000);
+    await vi.waitFor(async () => expect((await ask(leaving.address, '/readyz')).status).toBe(503), 3_000);
     await ended;
     last = await startSite({ env: world.settings(), keepsLog: true });
     balancer.replace(leaving.address, last.address);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
 import { form, type Part, picture } from '../support/media/upload-form.ts';
 import { type Asked, ask, liveWorld } from '../support/site/live.ts';
-import { freePort } from '../support/site/site.ts';
+import { freePort, startSite } from '../support/site/site.ts';
 import { hasVarnish, startVarnish } from '../support/site/varnish.ts';
 import { row } from '../support/sql.ts';
 
@@ -148,8 +148,8 @@ describe.skipIf(!isHere)('with Varnish in front of the site', () => {
     const path = `/content/${item}`;
     const stale = async () => {
       // After the purges of earlier changes.
-      await new Promise((done) => setTimeout(done, 500));
-      await get(path);
+      await new Promise((done) => setTimeout(done, 2_000));
+      await vi.waitFor(async () => expect(isHit(await get(path))).toBe(true), 2_000);
       await new Promise((done) => setTimeout(done, 5_500));
     };
     await stale();
@@ -211,6 +211,14 @@ describe.skipIf(!isHere)('with Varnish in front of the site', () => {
     await vi.waitFor(async () => expect(await views()).toBe(before + 3), { timeout: 4_000 });
   });
 
+  test('a process that starts lets every page be fetched anew, because it missed what changed before', async () => {
+    await get('/help-center');
+    const next = await startSite({ env: world.settings(), keepsLog: true });
+    // A copy that is only old would be sent at once.
+    await vi.waitFor(async () => expect(isHit(await get('/help-center'))).toBe(false), 2_000);
+    await next.stop();
+  }, 60_000);
+
   test('purges are taken from permitted addresses alone', async () => {
     const purge = (headers: Record<string, string>) =>
       ask(varnish.address, '/', { method: 'PURGE', headers: { 'x-purge-hard': 'all', ...headers } });
@@ -253,6 +261,9 @@ describe.skipIf(!isHere)('with Varnish in front of the site', () => {
   /** The last test: it ends the site. */
   test('with the site dead visitors read on, and nothing personal is there', async () => {
     const paths = ['/', '/discover', `/content/${item}`, '/help-center', '/favicon.svg'];
+    // A process that was stopped listens anew, and purges everything then.
+    await new Promise((done) => setTimeout(done, 3_000));
+    for (const path of paths) await vi.waitFor(async () => expect(isHit(await get(path))).toBe(true), 3_000);
     const before = new Map<string, string>();
     for (const path of paths) before.set(path, (await get(path)).text);
     const asMember = await world.signIn(creator);
