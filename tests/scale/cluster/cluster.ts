@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,8 @@ import { freePort } from '../../support/site/site.ts';
 import { DatabaseNode, type Member } from './database-node.ts';
 import { startEtcd } from './etcd.ts';
 import { isReady, startBalancer, startUnit } from './front.ts';
-import { end, familyOf, isRunning, type Started, signal, start, until } from './processes.ts';
+import { killAllIn } from './guard.ts';
+import { end, type Started, start, until } from './processes.ts';
 
 const passwords = { superuser: 'for tests 1', replication: 'for tests 2', site: 'for-tests-3' };
 
@@ -22,24 +24,24 @@ export async function startCluster() {
   if (user) chownSync(folder, user.uid, user.gid);
   const programs: Started[] = [];
   const nodes: DatabaseNode[] = [];
-  const held: { etcd?: Awaited<ReturnType<typeof startEtcd>> } = {};
+  const held = { etcdHosts: '' };
 
-  const killAll = () => {
-    const running = programs.filter(isRunning).flatMap(({ child }) => familyOf(child.pid!));
-    const rest = [...nodes.flatMap((node) => node.pids()), ...(held.etcd?.pids() ?? [])];
-    signal([...running, ...rest], 'SIGKILL');
-  };
-  process.once('exit', killAll);
+  // The process of the tests may be killed, too.
+  const guard = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'guard.ts'), folder, String(process.pid)],
+    {
+      detached: true,
+      stdio: 'ignore',
+    },
+  );
   async function stop() {
     const [balancer, ...site] = programs;
     // The site ends in good order while its database is there. The rest is thrown away.
     await Promise.all(site.map((each) => end(each, { withinMs: 15_000 })));
     if (balancer) await end(balancer);
-    killAll();
-    await until('the end of all', () => nodes.every((node) => node.postgres().length === 0), 10_000).catch(
-      () => {},
-    );
-    process.off('exit', killAll);
+    guard.kill('SIGKILL');
+    await killAllIn(folder);
     if (!process.env.SCALE_KEEPS_LOGS) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
@@ -53,7 +55,7 @@ export async function startCluster() {
 
   async function begin() {
     const etcd = await startEtcd(folder, user);
-    held.etcd = etcd;
+    held.etcdHosts = etcd.hosts;
     const place = { folder, user, etcdHosts: etcd.hosts, passwords };
     for (const name of ['db1', 'db2', 'db3']) {
       const node = new DatabaseNode(name, place);
@@ -138,7 +140,7 @@ export async function startCluster() {
 
   async function patronictl(...words: string[]) {
     const command = ['/usr/bin/patronictl', '-c', join(folder, 'patroni.yml'), ...words];
-    const env = { PATRONI_ETCD3_HOSTS: held.etcd?.hosts ?? '' };
+    const env = { PATRONI_ETCD3_HOSTS: held.etcdHosts };
     const started = start({ name: 'patronictl', command, env, folder });
     const code = await new Promise((done) => started.child.once('exit', done));
     if (code !== 0) throw new Error(`patronictl ${words.join(' ')} ended with ${code}: ${started.log()}`);

@@ -43,9 +43,5 @@ export async function startEtcd(folder: string, user: SystemUser | null) {
     restart(n: number) {
       if (!isRunning(members[n]!)) members[n] = run(places[n]!);
     },
-    async stop() {
-      await Promise.all(members.map((each) => end(each, { withinMs: 5_000 })));
-    },
-    pids: () => members.filter(isRunning).map(({ child }) => child.pid!),
   };
 }

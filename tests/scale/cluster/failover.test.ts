@@ -48,7 +48,7 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
     const items = await makeItems(cluster.databaseUrl, creator.id, 1_600);
     const file = join(cluster.folder, 'acknowledged.jsonl');
     const site = cluster.address;
-    const writing = startWriters({ site, writers, items, file });
+    const writing = startWriters({ site, writers, creator, items, file });
     const reading = startReaders({ site, cookie: creator.cookie, item: items.free[0] ?? 0 });
     const hasResumed = async () => {
       const before = performance.now();

@@ -22,13 +22,13 @@ export async function withDatabase<Answer>(
   }
 }
 
-/** Makes so many members with a session, and one creator on the VIP plan. */
+/** Makes so many members who may begin conversations, and one creator, each with a session. */
 export const makePeople = (url: string, count: number) =>
   withDatabase(url, async (em) => {
     const made = await rows<Omit<Person, 'cookie'>>(em)`
       insert into users (email, verified_email, username, first_name, last_name, password_hash, plan)
       select name || '@example.com', name || '@example.com', name, 'Wim', 'Writer', 'no hash',
-        case when name = 'creator' then 'vip' else 'free' end
+        case when name = 'creator' then 'vip' else 'premium' end
       from (select 'writer_' || n as name from generate_series(1, ${count}::int) as n union all select 'creator') as names
       returning id, username::text`;
     const visit = { now: new Date(), agent: 'a test', address: '127.0.0.1' };

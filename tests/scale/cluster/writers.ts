@@ -24,6 +24,8 @@ export interface WrongAnswer {
 interface Load {
   site: string;
   writers: Person[];
+  /** The member they write to. */
+  creator: Person;
   items: { free: number[]; sold: number[] };
   /** Where acknowledged writes are appended. */
   file: string;
@@ -38,7 +40,7 @@ export type Writing = ReturnType<typeof startWriters>;
 
 /** Members who like, rate, write messages and buy until `finish`. A request that gets 503 is sent again, with the same
  *  key, until it is acknowledged. */
-export function startWriters({ site, writers, items, file }: Load) {
+export function startWriters({ site, writers, creator, items, file }: Load) {
   /** Moments of acknowledgements, by `performance.now()`. */
   const moments: number[] = [];
   const wrong: WrongAnswer[] = [];
@@ -67,7 +69,7 @@ export function startWriters({ site, writers, items, file }: Load) {
   }
   const ok = ({ status }: Heard) => status === 200 || status === 201;
 
-  async function write(member: Person, n: number, other: Person) {
+  async function write(member: Person, n: number) {
     const post = (path: string, json: unknown) => () =>
       send(site, path, { method: 'POST', json, cookie: member.cookie });
     const free = items.free[n % items.free.length] ?? 0;
@@ -76,11 +78,11 @@ export function startWriters({ site, writers, items, file }: Load) {
       note({ kind: 'like', member: member.id, item: free, key });
 
     const rating = { rating: 1 + (n % 5), review: `Review ${key}` };
-    if (await insist('rating', post(`/api/content/${free}/rate`, rating), ok))
+    if (await insist('rating', post(`/api/content/${free}/rating`, rating), ok))
       note({ kind: 'rating', member: member.id, item: free, key: rating.review });
 
     const message = { text: `Message ${key}`, attempt: `attempt ${key}` };
-    const sent = await insist('message', post(`/api/messages/${other.username}`, message), ok);
+    const sent = await insist('message', post(`/api/messages/${creator.username}`, message), ok);
     if (sent) note({ kind: 'message', member: member.id, key: message.text, id: JSON.parse(sent.text).id });
 
     await buy(member, items.sold[n % items.sold.length] ?? 0, key);
@@ -111,11 +113,10 @@ export function startWriters({ site, writers, items, file }: Load) {
 
   const working = Promise.all(
     writers.map(async (member, at) => {
-      const other = writers[(at + 1) % writers.length] ?? member;
       // Each begins elsewhere, and none comes twice to the same item.
       const first = Math.floor((at * items.free.length) / writers.length);
       for (let n = 0; goesOn && n < items.free.length; n += 1) {
-        await write(member, first + n, other);
+        await write(member, first + n);
         await sleep(pauseMs);
       }
     }),
