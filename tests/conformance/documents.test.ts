@@ -6,7 +6,7 @@ import { experience } from './experience.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-const files = globSync(['{app,bench,bin,docs,public,tests}/**/*', '*.*']).map((file) =>
+const files = globSync(['{app,bench,bin,deploy,docs,public,tests}/**/*', '*.*']).map((file) =>
   statSync(file).isDirectory() ? `${file}/` : file,
 );
 const folders = new Set(files.flatMap((file) => file.split('/').slice(0, -1)));
@@ -17,7 +17,7 @@ const decisionFiles = documents.filter((file) => file.startsWith('docs/decisions
 const decisions = new Set(decisionFiles.map(numberOf));
 
 /** All but the tests that name what does not exist. */
-const code = globSync(['{app,bench,tests}/**/*.{ts,tsx,css,sql}', 'bin/*', '*.{ts,js,json}']).filter(
+const code = globSync(['{app,bench,tests}/**/*.{ts,tsx,css,sql}', 'bin/*', 'deploy/*/*', '*.{ts,js,json}']).filter(
   (file) => !/conformance\/(citations|documents|retired-words)\.test\.ts$/.test(file),
 );
 const names = new Set(code.flatMap((file) => read(file).match(/[A-Za-z_]\w*/g) ?? []));

@@ -81,8 +81,16 @@ export async function startCluster() {
       ...{ folder, etcd, nodes, members, healthy, stop },
       ...{ address: front.address, databaseUrl, webPorts: web },
       replicaUrl: databaseUrl.replace(`:${front.primary}/`, `:${front.replicas}/`),
-      leader: () => nodeOf(({ role }) => role === 'leader'),
-      syncStandby: () => nodeOf(({ role }) => role === 'sync_standby'),
+      leader: () => found(({ role }) => role === 'leader'),
+      /** The standby that confirms commits, other than the one given. */
+      syncStandby: (not?: DatabaseNode) =>
+        found(({ role, name }) => role === 'sync_standby' && name !== not?.name),
+      /** Starts again whatever an experiment left dead or frozen. */
+      async repair() {
+        for (const n of [0, 1, 2]) etcd.restart(n);
+        for (const node of nodes) await node.repair();
+        await healthy();
+      },
       /** Hands the lead to another machine in good order, as an administrator does. */
       switchover: () => patronictl('switchover', 'summa', '--force'),
       logOf: (name: string) => programs.find((each) => each.name === name)?.log() ?? '',
@@ -101,6 +109,12 @@ export async function startCluster() {
     const node = nodes.find((each) => each.name === name);
     if (!node) throw new Error(`There is no such node: ${JSON.stringify(await members())}`);
     return node;
+  }
+
+  /** Patroni may know a moment later what has happened. */
+  async function found(is: (member: Member) => boolean): Promise<DatabaseNode> {
+    await until('a machine with this role', async () => (await members()).some(is), 30_000);
+    return nodeOf(is);
   }
 
   /** One primary, two standbys that follow it, one of which confirms commits. */
@@ -140,7 +154,7 @@ export async function startCluster() {
 
   async function patronictl(...words: string[]) {
     const command = ['/usr/bin/patronictl', '-c', join(folder, 'patroni.yml'), ...words];
-    const env = { PATRONI_ETCD3_HOSTS: held.etcdHosts };
+    const env = { PATRONI_ETCD_HOSTS: held.etcdHosts };
     const started = start({ name: 'patronictl', command, env, folder });
     const code = await new Promise((done) => started.child.once('exit', done));
     if (code !== 0) throw new Error(`patronictl ${words.join(' ')} ended with ${code}: ${started.log()}`);

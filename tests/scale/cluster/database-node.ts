@@ -43,7 +43,7 @@ export class DatabaseNode {
       command: ['/usr/bin/patroni', file],
       env: settingsOf('patroni/patroni.env', {
         PATRONI_NAME: this.name,
-        PATRONI_ETCD3_HOSTS: etcdHosts,
+        PATRONI_ETCD_HOSTS: etcdHosts,
         PATRONI_RESTAPI_LISTEN: rest,
         PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
         PATRONI_POSTGRESQL_LISTEN: database,
@@ -118,5 +118,11 @@ export class DatabaseNode {
   async stop(withinMs = 20_000) {
     if (this.#patroni) await end(this.#patroni, { withinMs });
     signal(this.postgres(), 'SIGKILL');
+  }
+
+  /** Whatever happened to it, it runs afterwards. */
+  async repair() {
+    this.thaw();
+    if (!this.#patroni || !isRunning(this.#patroni)) await this.start();
   }
 }

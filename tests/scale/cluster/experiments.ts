@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type Cluster } from './cluster.ts';
 import { signal, until } from './processes.ts';
 
-/** What the deed says of itself. Moments are those of `performance.now()`. */
+/** What an experiment says of itself. Moments are those of `performance.now()`. */
 export interface Course {
-  /** From here on the pause is measured: the deed, or the return of what writes need. */
+  /** From here on the pause is measured: the failure, or the return of what writes need. */
   from: number;
   /** Between these nothing may be acknowledged. */
   silence?: [number, number];
@@ -18,7 +18,7 @@ export interface Experiment {
   name: string;
   /** Does it, and brings everything back that it took away.
    *  @param hasResumed waits until a write begun after this call is acknowledged */
-  deed(cluster: Cluster, hasResumed: () => Promise<void>): Promise<Course>;
+  perform(cluster: Cluster, hasResumed: () => Promise<void>): Promise<Course>;
   /** Seconds without an acknowledged write. */
   mostPause?: number;
 }
@@ -31,7 +31,7 @@ const outageMs = 25_000;
 export const experiments: Experiment[] = [
   {
     name: 'kill -9 of the primary and its Patroni',
-    async deed(cluster, hasResumed) {
+    async perform(cluster, hasResumed) {
       const old = await cluster.leader();
       const from = now();
       await old.kill();
@@ -43,7 +43,7 @@ export const experiments: Experiment[] = [
   },
   {
     name: 'kill -9 of the primary’s PostgreSQL',
-    async deed(cluster, hasResumed) {
+    async perform(cluster, hasResumed) {
       const old = await cluster.leader();
       const from = now();
       await old.killPostgres();
@@ -54,19 +54,19 @@ export const experiments: Experiment[] = [
   },
   {
     name: 'kill -9 of the synchronous standby',
-    async deed(cluster, hasResumed) {
+    async perform(cluster, hasResumed) {
       const standby = await cluster.syncStandby();
       const from = now();
       await standby.kill();
       await hasResumed();
-      const next = await cluster.syncStandby();
+      const next = await cluster.syncStandby(standby);
       await standby.start();
       return { from, note: `${standby.name} to ${next.name}` };
     },
   },
   {
     name: 'both standbys stopped',
-    async deed(cluster, hasResumed) {
+    async perform(cluster, hasResumed) {
       const leader = await cluster.leader();
       const standbys = cluster.nodes.filter((node) => node !== leader);
       await Promise.all(standbys.map((node) => node.stop()));
@@ -80,7 +80,7 @@ export const experiments: Experiment[] = [
   },
   {
     name: 'the primary frozen for 60 s',
-    async deed(cluster, hasResumed) {
+    async perform(cluster, hasResumed) {
       const old = await cluster.leader();
       const from = now();
       old.freeze();
@@ -94,7 +94,7 @@ export const experiments: Experiment[] = [
   {
     name: 'kill -9 of one etcd',
     mostPause: 10,
-    async deed(cluster) {
+    async perform(cluster) {
       const from = now();
       await cluster.etcd.kill(0);
       await sleep(outageMs);
@@ -105,7 +105,7 @@ export const experiments: Experiment[] = [
   },
   {
     name: 'kill -9 of two etcd',
-    async deed(cluster, hasResumed) {
+    async perform(cluster, hasResumed) {
       await Promise.all([cluster.etcd.kill(0), cluster.etcd.kill(1)]);
       // The primary has its lock for at most `ttl`.
       await sleep(outageMs);
@@ -122,7 +122,7 @@ export const experiments: Experiment[] = [
   {
     name: 'patronictl switchover',
     mostPause: 5,
-    async deed(cluster, hasResumed) {
+    async perform(cluster, hasResumed) {
       const old = await cluster.leader();
       const from = now();
       await cluster.switchover();
@@ -133,7 +133,7 @@ export const experiments: Experiment[] = [
   },
   {
     name: 'cancelled waits for the standby, then kill -9 of the primary',
-    async deed(cluster, hasResumed) {
+    async perform(cluster, hasResumed) {
       const old = await cluster.leader();
       const receivers = cluster.nodes.filter((node) => node !== old).flatMap((node) => node.receivers());
       signal(receivers, 'SIGSTOP');

@@ -43,8 +43,8 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
   });
 
   /** Does one experiment under the load of all writers. */
-  async function measure({ name, deed }: Experiment, round: number) {
-    await cluster.healthy();
+  async function measure({ name, perform }: Experiment, round: number) {
+    await cluster.repair();
     const items = await makeItems(cluster.databaseUrl, creator.id, 1_600);
     const file = join(cluster.folder, 'acknowledged.jsonl');
     const site = cluster.address;
@@ -59,7 +59,7 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
       try {
         await hasResumed();
         await sleep(3_000);
-        const course = await deed(cluster, hasResumed);
+        const course = await perform(cluster, hasResumed);
         await hasResumed();
         await sleep(2_000);
         return course;
@@ -67,7 +67,7 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
         await Promise.all([writing.finish(), reading.finish()]);
       }
     })();
-    await cluster.healthy();
+    await cluster.repair();
     const found = await check(cluster.databaseUrl, file);
     const { from, silence, reads, note } = course;
     const measured = {
@@ -77,7 +77,7 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
       refused: writing.refused(),
       wrong: [...writing.wrong.map((each) => JSON.stringify(each)), ...reading.wrong],
       inSilence: silence
-        ? writing.moments.filter((at) => at > silence[0] && at < silence[1]).length
+        ? writing.writes.filter((at) => at > silence[0] && at < silence[1]).length
         : undefined,
       readable: reads && (['member', 'visitor'] as const).map((who) => reading.share(...reads, who)),
     };

@@ -43,11 +43,14 @@ export type Writing = ReturnType<typeof startWriters>;
 export function startWriters({ site, writers, creator, items, file }: Load) {
   /** Moments of acknowledgements, by `performance.now()`. */
   const moments: number[] = [];
+  /** Those of answers that need a write. That a purchase is paid may have been written before it is asked. */
+  const writes: number[] = [];
   const wrong: WrongAnswer[] = [];
   let refused = 0;
   let goesOn = true;
   const note = (entry: Omit<Acknowledged, 'at'>) => {
     moments.push(performance.now());
+    if (entry.kind !== 'purchase') writes.push(performance.now());
     appendFileSync(file, `${JSON.stringify({ ...entry, at: Date.now() } satisfies Acknowledged)}\n`);
   };
 
@@ -123,6 +126,7 @@ export function startWriters({ site, writers, creator, items, file }: Load) {
   );
   return {
     moments,
+    writes,
     wrong,
     refused: () => refused,
     /** Lets each member finish what they have begun. */
