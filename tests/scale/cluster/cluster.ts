@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { systemUser } from '../../../app/db/cluster-home.server.ts';
 import { freePort } from '../../support/site/site.ts';
+import { ask } from './ask.ts';
 import { DatabaseNode, type Member } from './database-node.ts';
 import { startEtcd } from './etcd.ts';
 import { isReady, startBalancer, startUnit } from './front.ts';
@@ -163,19 +163,3 @@ export async function startCluster() {
 
 const isRunningMember = (wanted: string) => (each: Member) =>
   each.name === wanted && ['running', 'streaming'].includes(each.state);
-
-/** One statement over a connection of its own. @throws what PostgreSQL answers, or that it did not answer in 5 s */
-export async function ask<Row = unknown>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 3_000,
-    query_timeout: 5_000,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return (await client.query(text, values)).rows as Row[];
-  } finally {
-    await client.end().catch(() => {});
-  }
-}

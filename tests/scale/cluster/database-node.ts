@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SystemUser } from '../../../app/db/cluster-home.server.ts';
 import { freePort } from '../../support/site/site.ts';
+import { ask } from './ask.ts';
 import { copyOf, settingsOf } from './deployed.ts';
 import { end, familyOf, isRunning, type Started, signal, start, titleOf, until } from './processes.ts';
 
@@ -113,6 +114,13 @@ export class DatabaseNode {
   /** The machine answers nothing any more, and knows of nothing. */
   freeze = () => signal(this.pids(), 'SIGSTOP');
   thaw = () => signal(this.pids(), 'SIGCONT');
+
+  /** Makes a standby repeat each change only after this time, such as `3s`; null: at once again. */
+  async delay(time: string | null) {
+    const setting = time ? `set recovery_min_apply_delay = '${time}'` : 'reset recovery_min_apply_delay';
+    await ask(this.url, `alter system ${setting}`);
+    await ask(this.url, 'select pg_reload_conf()');
+  }
 
   /** In good order, as an administrator does it. */
   async stop(withinMs = 20_000) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, type Cluster } from './cluster.ts';
+import { ask } from './ask.ts';
+import type { Cluster } from './cluster.ts';
 import { signal, until } from './processes.ts';
 
 /** What an experiment says of itself. Moments are those of `performance.now()`. */

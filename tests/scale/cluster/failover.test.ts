@@ -2,8 +2,9 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from './ask.ts';
 import { check } from './check.ts';
-import { ask, type Cluster, startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { type Experiment, experiments } from './experiments.ts';
 import { send } from './http.ts';
 import { makeItems, makePeople, type Person } from './people.ts';
@@ -41,6 +42,32 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
     );
     expect(readOnly).toBe(false);
   });
+
+  test('a standby can be made three seconds late, for what reads from standbys', async () => {
+    const [{ isStandby } = { isStandby: false }] = await ask<{ isStandby: boolean }>(
+      cluster.replicaUrl,
+      'select pg_is_in_recovery() as "isStandby"',
+    );
+    expect(isStandby).toBe(true);
+    const standby = await cluster.syncStandby();
+    const seen = async () =>
+      (await ask(standby.url, `select 1 from content where title = 'Late'`)).length === 1;
+    await standby.delay('3s');
+    try {
+      const began = performance.now();
+      await ask(
+        cluster.databaseUrl,
+        `insert into content (creator_id, title, tags, category, tier, content_type, status)
+         values ($1, 'Late', '{}', 'training', 'free', 'image', 'draft')`,
+        [creator.id],
+      );
+      expect(await seen()).toBe(false);
+      await until('the late standby shows it', seen, 20_000);
+      expect(performance.now() - began).toBeGreaterThan(2_500);
+    } finally {
+      await standby.delay(null);
+    }
+  }, 60_000);
 
   /** Does one experiment under the load of all writers. */
   async function measure({ name, perform }: Experiment, round: number) {
