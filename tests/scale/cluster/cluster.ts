@@ -9,7 +9,7 @@ import { DatabaseNode, type Member } from './database-node.ts';
 import { startEtcd } from './etcd.ts';
 import { isReady, startBalancer, startUnit } from './front.ts';
 import { killAllIn } from './guard.ts';
-import { end, type Started, start, until } from './processes.ts';
+import { end, isRunning, type Started, start, until } from './processes.ts';
 
 const passwords = { superuser: 'for tests 1', replication: 'for tests 2', site: 'for-tests-3' };
 
@@ -76,6 +76,7 @@ export async function startCluster() {
       programs.push(started);
       await until(`web${n + 1} is ready`, () => isReady(port), 120_000);
     }
+    await until('HAProxy knows both', () => isReady(Number(new URL(front.address).port)), 30_000);
     programs.push(startUnit('worker', { ...unit, name: 'worker' }));
     return {
       ...{ folder, etcd, nodes, members, healthy, stop },
@@ -93,7 +94,11 @@ export async function startCluster() {
       },
       /** Hands the lead to another machine in good order, as an administrator does. */
       switchover: () => patronictl('switchover', 'summa', '--force'),
-      logOf: (name: string) => programs.find((each) => each.name === name)?.log() ?? '',
+      /** The hosts and the worker that ended, or of which a process did. */
+      ended: () =>
+        programs
+          .filter((each) => !isRunning(each) || /"source":"supervisor".*ended with/.test(each.whole()))
+          .map(({ name }) => name),
     };
   }
 

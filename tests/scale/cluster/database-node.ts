@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SystemUser } from '../../../app/db/cluster-home.server.ts';
 import { freePort } from '../../support/site/site.ts';
@@ -20,6 +20,9 @@ interface Place {
   passwords: { superuser: string; replication: string };
 }
 
+/** Three PostgreSQL share a small machine. */
+const small = { 'shared_buffers: 2GB': 'shared_buffers: 32MB' };
+
 /** One machine of the database: a Patroni with deploy/patroni, and the PostgreSQL that it starts. */
 export class DatabaseNode {
   readonly name: string;
@@ -37,7 +40,7 @@ export class DatabaseNode {
     this.port ||= await freePort();
     this.restPort ||= await freePort();
     const { folder, user, etcdHosts, passwords } = this.#place;
-    const file = copyOf('patroni/patroni.yml', folder, { 'shared_buffers: 2GB': 'shared_buffers: 32MB' });
+    const file = this.#configure(null);
     const [rest, database] = [`127.0.0.1:${this.restPort}`, `127.0.0.1:${this.port}`];
     this.#patroni = start({
       name: this.name,
@@ -117,9 +120,26 @@ export class DatabaseNode {
 
   /** Makes a standby repeat each change only after this time, such as `3s`; null: at once again. */
   async delay(time: string | null) {
-    const setting = time ? `set recovery_min_apply_delay = '${time}'` : 'reset recovery_min_apply_delay';
-    await ask(this.url, `alter system ${setting}`);
-    await ask(this.url, 'select pg_reload_conf()');
+    this.#configure(time);
+    if (this.#patroni?.child.pid) signal([this.#patroni.child.pid], 'SIGHUP');
+    await until(`${this.name} is ${time ?? 'not'} late`, async () => {
+      const [shown] = await ask<{ delay: string }>(
+        this.url,
+        `select current_setting('recovery_min_apply_delay') as delay`,
+      );
+      return shown?.delay === (time ?? '0');
+    });
+  }
+
+  #configure(delay: string | null): string {
+    const { folder } = this.#place;
+    const file = join(folder, `${this.name}.yml`);
+    const text = readFileSync(copyOf('patroni/patroni.yml', folder, small), 'utf8');
+    const late = delay
+      ? `postgresql:\n  recovery_conf:\n    recovery_min_apply_delay: ${delay}\n`
+      : 'postgresql:\n';
+    writeFileSync(file, text.replace(/^postgresql:\n/m, late), { mode: 0o644 });
+    return file;
   }
 
   /** In good order, as an administrator does it. */

@@ -126,4 +126,8 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
       300_000,
     );
   });
+
+  test('no process of the site ended meanwhile', () => {
+    expect(cluster.ended()).toEqual([]);
+  });
 });

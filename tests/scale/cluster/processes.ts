@@ -22,6 +22,8 @@ export interface Started {
   child: ChildProcess;
   /** The last letters of its output. */
   log(): string;
+  /** All of its output. */
+  whole(): string;
 }
 
 /** Starts a program without the variables of the shell that would change it. */
@@ -44,7 +46,8 @@ export function start({ name, command, env, folder, user, cwd }: Starting): Star
   const child = spawn(program, words, options);
   child.on('error', (error) => output.write(`${error.message}\n`));
   for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false });
-  return { name, child, log: () => readFileSync(file, 'utf8').slice(-6_000) };
+  const whole = () => readFileSync(file, 'utf8');
+  return { name, child, whole, log: () => whole().slice(-6_000) };
 }
 
 export const isRunning = ({ child }: Started) =>
