@@ -72,7 +72,7 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
   /** Does one experiment under the load of all writers. */
   async function measure({ name, perform }: Experiment, round: number) {
     await cluster.repair();
-    const items = await makeItems(cluster.databaseUrl, creator.id, 1_600);
+    const items = await makeItems(cluster.databaseUrl, creator.id, 800);
     const file = join(cluster.folder, 'acknowledged.jsonl');
     const site = cluster.address;
     const writing = startWriters({ site, writers, creator, items, file });
