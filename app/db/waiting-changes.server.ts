@@ -39,7 +39,8 @@ const waiting = (ms: number) => {
 export const holdsChanges = (): boolean => waiting(noticedMs).length >= mostWaiting;
 
 /** Closes connections whose change was carried out and waits for a standby, all but a few: these show when it is back.
- *  Their callers read an outage, and the connections that take their places are for readers. */
+ *  Their callers read an outage, and the connections that take their places are for readers. Jobs may take longer for a
+ *  statement (`allowLongStatements`), but a process hardly ever has more than three of these at once. */
 function freeConnections() {
   for (const [client] of waiting(carriedOutMs).slice(mostWaiting)) {
     unanswered.delete(client);
