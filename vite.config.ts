@@ -135,6 +135,16 @@ export default defineConfig(({ isSsrBuild }) => ({
           sequence: { groupOrder: 1 },
         },
       },
+      // `bin/test scale`: a cluster of its own, whose machines are killed.
+      {
+        extends: true,
+        test: {
+          name: 'scale',
+          include: ['tests/scale/cluster/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
     globalSetup: ['tests/support/database/cluster.ts'],
     testTimeout: 60_000,

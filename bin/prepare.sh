@@ -10,8 +10,9 @@ command -v npm >/dev/null 2>&1 || fail "Summa needs Node.js 20 or newer with npm
 install_packages() {
   if [ ! -f node_modules/.installed ] || ! cmp -s package-lock.json node_modules/.installed; then
     echo "Installing packages (once)…" >&2
+    # With NODE_ENV=production npm would leave out, and remove, what the build needs.
     # Not `npm ci`: it refuses a lockfile without the binaries of other systems (ADR-006).
-    npm install --no-save --no-audit --no-fund --loglevel=error >&2 || fail "npm install failed: is the package registry reachable?"
+    npm install --no-save --include=dev --no-audit --no-fund --loglevel=error >&2 || fail "npm install failed: is the package registry reachable?"
     cp package-lock.json node_modules/.installed
   fi
   NODE="$PWD/node_modules/.bin/node"

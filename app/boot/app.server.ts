@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import { isMigrated } from '../db/orm.server.ts';
+import { holdsChanges } from '../db/waiting-changes.server.ts';
 import { demoAccounts, seedDemo } from '../demo/seed.server.ts';
 import { mayServe } from '../features/core/media/media-gate.server.ts';
 import { RequestLimiter } from '../features/core/rate-limits/request-limiter.server.ts';
@@ -106,6 +107,7 @@ export async function createApp(routes: Context['routes']) {
   const { admit, ...admitting } = admission({
     addressOf: placeOf,
     isShared: pages.isShared,
+    holdsChanges,
     refuse(request, response) {
       setHeaders(response, env, plainPolicy);
       answerError(overload, request, response);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { noteAnswer, noteStatement } from './waiting-changes.server.ts';
 
 /** A commit that its standby did not confirm. The code is PostgreSQL's `statement_completion_unknown`, which is answered
  *  as an outage (503): the sender tries again, and a form or call that was carried out is found by its attempt. */
@@ -21,19 +22,23 @@ export function refuseUnconfirmed(client: pg.ClientBase): void {
   const query = (...args: unknown[]): unknown =>
     (prepared ?? Object.getPrototypeOf(client).query).apply(client, args);
   let isUnconfirmed = false;
+  client.once('end', () => noteAnswer(client));
   client.on('notice', ({ routine }) => {
     if (routine === waitingRoutine) isUnconfirmed = true;
   });
   const confirmed = (...args: unknown[]) => {
     const answer = query(...args);
     if (!(answer instanceof Promise)) return answer;
+    noteStatement(client, args[0]);
     return answer.then(
       (result: unknown) => {
+        noteAnswer(client);
         if (!isUnconfirmed) return result;
         isUnconfirmed = false;
         throw new UnconfirmedCommit();
       },
       (error: unknown) => {
+        noteAnswer(client);
         isUnconfirmed = false;
         throw error;
       },

@@ -2,11 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { row } from '../../tests/support/sql.ts';
 import { startEmbedded } from './embedded.server.ts';
 import { type Orm, openOrm } from './orm.server.ts';
 import { databaseRefusal } from './refusals.server.ts';
+import { holdsChanges } from './waiting-changes.server.ts';
 
 /** A cluster of its own, because a primary that waits for a standby would hold up all other tests. */
 let cluster: Awaited<ReturnType<typeof startEmbedded>>;
@@ -17,13 +18,13 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   const settings = {
     fsync: 'off',
-    synchronous_standby_names: 'a_standby_that_never_comes',
     // Only the commits of the tests wait for it.
     synchronous_commit: 'local',
   };
   cluster = await startEmbedded(folder, { settings, database: 'standby' });
   orm = await openOrm(cluster.url);
   await row(orm.em.fork())`create table kept (n int)`;
+  await waitFor('a_standby_that_never_comes');
 }, 60_000);
 afterAll(async () => {
   await orm?.close(true);
@@ -44,6 +45,18 @@ async function cancelWait() {
       await new Promise((done) => setTimeout(done, 25));
     }
     throw new Error('no session waits for the standby');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes commits wait for this standby, or for none. */
+async function waitFor(standby: string) {
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  try {
+    await client.query(`alter system set synchronous_standby_names = '${standby}'`);
+    await client.query('select pg_reload_conf()');
   } finally {
     await client.end();
   }
@@ -81,4 +94,18 @@ test('so is a single statement', async () => {
   ]);
   expect(databaseRefusal((outcome as PromiseRejectedResult).reason)).toBe('away');
   expect(await kept()).toContain(99);
+}, 30_000);
+
+test('without its standby changes leave connections to readers, and go on when it is back', async () => {
+  const outcomes = Promise.allSettled(Array.from({ length: 9 }, (_, n) => write(200 + n, true)));
+  expect(holdsChanges()).toBe(false);
+  await vi.waitFor(() => expect(holdsChanges()).toBe(true), { timeout: 5_000, interval: 50 });
+  // The pool has ten connections. Eight seconds later three changes still wait.
+  await new Promise((done) => setTimeout(done, 8_000));
+  const reads = await Promise.all(Array.from({ length: 7 }, () => row(orm.em.fork())`select pg_sleep(0.2)`));
+  expect([reads.length, holdsChanges()]).toEqual([7, true]);
+  await waitFor('');
+  const failed = (await outcomes).filter((each) => each.status === 'rejected');
+  expect(failed.map(({ reason }) => databaseRefusal(reason))).toEqual(Array(6).fill('away'));
+  expect(holdsChanges()).toBe(false);
 }, 30_000);

@@ -17,9 +17,12 @@ const decisionFiles = documents.filter((file) => file.startsWith('docs/decisions
 const decisions = new Set(decisionFiles.map(numberOf));
 
 /** All but the tests that name what does not exist. */
-const code = globSync(['{app,bench,tests}/**/*.{ts,tsx,css,sql}', 'bin/*', '*.{ts,js,json}']).filter(
-  (file) => !/conformance\/(citations|documents|retired-words)\.test\.ts$/.test(file),
-);
+const code = globSync([
+  '{app,bench,tests}/**/*.{ts,tsx,css,sql}',
+  'bin/*',
+  'deploy/*/*',
+  '*.{ts,js,json}',
+]).filter((file) => !/conformance\/(citations|documents|retired-words)\.test\.ts$/.test(file));
 const names = new Set(code.flatMap((file) => read(file).match(/[A-Za-z_]\w*/g) ?? []));
 
 /** Names of other programs that a decision speaks of and the code does not use. */

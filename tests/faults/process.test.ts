@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -158,6 +159,32 @@ test(
     ),
   240_000,
 );
+
+test('nor does it end bin/worker, which goes on with its jobs', async () => {
+  const reject = "process.on('SIGUSR2',()=>{Promise.reject(new Error('the queue was interrupted'))})";
+  const run =
+    "const { entry } = await import('./build/server/index.js'); await entry.module.runWorker(); process.exit(0);";
+  const words = [`--import=data:text/javascript,${reject}`, '--input-type=module', '-e', run];
+  const worker = spawn(process.execPath, words, {
+    env: { ...process.env, NODE_ENV: 'production', SUMMA_MODE: 'test', ...world.settings() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      written += chunk;
+    });
+  try {
+    await vi.waitFor(() => expect(written).toContain('working off jobs'), { timeout: 30_000 });
+    worker.kill('SIGUSR2');
+    await vi.waitFor(() => expect(written).toContain('unhandled'), { timeout: 30_000 });
+    expect(worker.exitCode).toBe(null);
+  } finally {
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+  }
+  expect(worker.exitCode).toBe(0);
+}, 120_000);
 
 describe('a disk', () => {
   test(

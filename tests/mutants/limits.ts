@@ -26,7 +26,18 @@ export const limitations = [
     [`* 2 < this.#limit`, `< this.#limit`],
     [`?? 0) + 1) return false`, `?? 0)) return true`],
     [`      this.#waiting.delete(held);\n      if`, `      if`],
+    [`if (isChange && this.#holdsChanges()) return false;`, ``],
+    [`if (holdsChanges && held.isChange) continue;`, ``],
+    [`this.#waiting.size === 0 || !this.#next()`, `this.#waiting.size === 0`],
   ]),
+  ...mutationsOf(
+    'app/db/waiting-changes.server.ts',
+    ['app/db/unconfirmed.test.ts'],
+    [
+      [`.slice(mostWaiting)`, ``],
+      [`connection?.stream.destroy();`, ``],
+    ],
+  ),
   ...mutationsOf('app/http/security/admission.server.ts', admitted, [
     [`if (alwaysPass.has(path)) return next();`, ``],
     [`AsyncResource.bind(next)`, `next`],

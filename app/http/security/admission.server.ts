@@ -10,6 +10,8 @@ interface Options {
   addressOf: (request: IncomingMessage) => string;
   /** Whether the answer will be kept and sent to others. */
   isShared: (request: IncomingMessage) => boolean;
+  /** Whether the database confirms no changes at the moment: then they wait, and leave it to readers. */
+  holdsChanges?: () => boolean;
   /** Answers that the site has too much to do, at little cost. */
   refuse: (request: IncomingMessage, response: ServerResponse) => void;
 }
@@ -21,8 +23,8 @@ const tickMs = 100;
 const resolutionMs = 10;
 
 /** Lets requests be worked on as fast as this process can, and refuses the others early (ADR-066). */
-export function admission({ addressOf, isShared, refuse }: Options) {
-  const work = new WorkLimit(() => performance.now());
+export function admission({ addressOf, isShared, holdsChanges, refuse }: Options) {
+  const work = new WorkLimit(() => performance.now(), holdsChanges);
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   const timer = setInterval(() => {

@@ -32,14 +32,17 @@ const [calmMs, busyMs] = [15, 30];
  *  for seconds at most, the others are refused. `tick` is called ten times a second. */
 export class WorkLimit {
   readonly #now: () => number;
+  /** Whether what changes something must wait, because the database confirms nothing. */
+  readonly #holdsChanges: () => boolean;
   readonly #working = new Set<Held>();
   readonly #waiting = new Set<Held>();
   #limit = 12;
   #hasWaited = false;
   refused = 0;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, holdsChanges = () => false) {
     this.#now = now;
+    this.#holdsChanges = holdsChanges;
   }
 
   get state() {
@@ -49,7 +52,7 @@ export class WorkLimit {
   /** Starts the request, lets it wait, or refuses it. @returns called when it has ended, in any way */
   enter(entry: Entry): () => void {
     const held = { ...entry, since: this.#now() };
-    if (this.#hasRoom(held) && (entry.isShared || this.#waiting.size === 0)) this.#start(held);
+    if (this.#hasRoom(held) && this.#isNext(entry)) this.#start(held);
     else if (this.#waiting.size < mostWaiting || this.#displace(entry)) this.#wait(held);
     else this.#refuse(held);
     return () => {
@@ -72,7 +75,11 @@ export class WorkLimit {
     this.#fill();
   }
 
-  #hasRoom({ isShared }: Held): boolean {
+  /** Whether none that waits and may begin would have to go first. */
+  #isNext = ({ isShared }: Entry) => isShared || this.#waiting.size === 0 || !this.#next();
+
+  #hasRoom({ isShared, isChange }: Held): boolean {
+    if (isChange && this.#holdsChanges()) return false;
     return this.#working.size < this.#limit + (isShared ? moreShared : 0);
   }
 
@@ -96,23 +103,26 @@ export class WorkLimit {
   #fill() {
     while (this.#waiting.size > 0) {
       const next = this.#next();
-      if (!this.#hasRoom(next)) return;
+      if (!next || !this.#hasRoom(next)) return;
       this.#waiting.delete(next);
       this.#start(next);
     }
   }
 
-  /** The first whose answer is shared; else the first whose address has less than half of the places. */
-  #next(): Held {
+  /** Of those that may begin: the first whose answer is shared; else the first whose address has less than half of
+   *  the places. */
+  #next(): Held | null {
     let modest: Held | null = null;
     let first: Held | null = null;
     const working = countsOf(this.#working);
+    const holdsChanges = this.#holdsChanges();
     for (const held of this.#waiting) {
+      if (holdsChanges && held.isChange) continue;
       if (held.isShared) return held;
       first ??= held;
       if (!modest && (working.get(held.address) ?? 0) * 2 < this.#limit) modest = held;
     }
-    return modest ?? (first as Held);
+    return modest ?? first;
   }
 
   /** Makes room by refusing the last of the address that has most waiting, if that is more than this one would have. */

@@ -3,11 +3,16 @@ import { WorkLimit } from './work-limit.server.ts';
 
 let at = 0;
 let limit: WorkLimit;
+let holdsChanges = false;
 let started: string[] = [];
 let refused: string[] = [];
 beforeEach(() => {
   at = 0;
-  limit = new WorkLimit(() => at);
+  holdsChanges = false;
+  limit = new WorkLimit(
+    () => at,
+    () => holdsChanges,
+  );
   started = [];
   refused = [];
 });
@@ -124,4 +129,23 @@ test('fewer are worked on while the event loop is blocked, and more again while 
   expect(limit.state).toEqual({ limit: 20, working: 20, waiting: 80 });
   limit.tick(20);
   expect(limit.state.limit).toBe(20);
+});
+
+test('while the database confirms nothing, forms wait eight seconds at most and readers pass them', () => {
+  holdsChanges = true;
+  for (let n = 0; n < 140; n += 1) enter(`${n}-form`, false, true);
+  expect([started.length, refused.length]).toEqual([0, 140 - 128]);
+  enter('a-page');
+  expect(started).toEqual(['a-page']);
+  at = 5_000;
+  limit.tick(20);
+  enter('b-page');
+  expect([started, limit.state.waiting]).toEqual([['a-page', 'b-page'], 128]);
+  holdsChanges = false;
+  limit.tick(20);
+  expect(started.slice(2)).toEqual(Array.from({ length: 10 }, (_, n) => `${n}-form`));
+  holdsChanges = true;
+  at = 8_000;
+  limit.tick(20);
+  expect([limit.state.waiting, refused.length]).toEqual([0, 130]);
 });
