@@ -40,9 +40,9 @@ export interface Replicas {
 const place = (which: string) => sql<string | null>`${sql.raw(which)}::text`;
 /** After all commits that were answered, because an answer waits until its commit is flushed. */
 const primaryPlace = place('pg_current_wal_flush_lsn()');
-/** A server that was promoted has everything. */
+/** Of a server that is the primary by now, or still believes so, it is the place to which it has written. */
 const replicaPlace = place(
-  `case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else '${beyondAll}'::pg_lsn end`,
+  'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end',
 );
 
 /** Opens copies of the database that answer reads (ADR-084). How far each is behind is asked once a second. */

@@ -70,7 +70,10 @@ export async function startCluster() {
     const front = await startBalancer(folder, nodes, web);
     programs.push(front.balancer);
     const databaseUrl = `postgres://summa:${passwords.site}@127.0.0.1:${front.primary}/summa`;
-    const unit = { folder, databaseUrl, origin: front.address };
+    const replicaUrls = nodes
+      .map(({ port }) => databaseUrl.replace(`:${front.primary}/`, `:${port}/`))
+      .join(',');
+    const unit = { folder, databaseUrl, replicaUrls, origin: front.address };
     for (const [n, port] of web.entries()) {
       const started = startUnit('web', { ...unit, name: `web${n + 1}`, port });
       programs.push(started);
@@ -81,8 +84,12 @@ export async function startCluster() {
     return {
       ...{ folder, etcd, nodes, members, healthy, stop },
       ...{ address: front.address, databaseUrl, webPorts: web },
-      replicaUrl: databaseUrl.replace(`:${front.primary}/`, `:${front.replicas}/`),
       leader: () => found(({ role }) => role === 'leader'),
+      /** Those that are not the primary now. */
+      standbys: async () => {
+        const leader = await found(({ role }) => role === 'leader');
+        return nodes.filter((node) => node !== leader);
+      },
       /** The standby that confirms commits, other than the one given. */
       syncStandby: (not?: DatabaseNode) =>
         found(({ role, name }) => role === 'sync_standby' && name !== not?.name),

@@ -8,7 +8,7 @@ import { isRunning, type Started, start, until } from './processes.ts';
 
 /** HAProxy with deploy/haproxy. It leads people to the two hosts, and those to the primary. */
 export async function startBalancer(folder: string, nodes: DatabaseNode[], web: number[]) {
-  const [site, primary, replicas] = [await freePort(), await freePort(), await freePort()];
+  const [site, primary] = [await freePort(), await freePort()];
   const databases = nodes.flatMap(({ port, restPort }, n) => [
     [`DB${n + 1}`, `127.0.0.1:${port}`],
     [`DB${n + 1}_PATRONI`, String(restPort)],
@@ -21,7 +21,6 @@ export async function startBalancer(folder: string, nodes: DatabaseNode[], web: 
       WEB1: `127.0.0.1:${web[0]}`,
       WEB2: `127.0.0.1:${web[1]}`,
       PRIMARY_BIND: `127.0.0.1:${primary}`,
-      REPLICA_BIND: `127.0.0.1:${replicas}`,
       ...Object.fromEntries(databases),
     }),
     folder,
@@ -29,7 +28,7 @@ export async function startBalancer(folder: string, nodes: DatabaseNode[], web: 
   await until('HAProxy', () => isRunning(balancer) && answers(site), 10_000).catch((error) => {
     throw new Error(`HAProxy does not run. ${balancer.log()}`, { cause: error });
   });
-  return { balancer, address: `http://127.0.0.1:${site}`, primary, replicas };
+  return { balancer, address: `http://127.0.0.1:${site}`, primary };
 }
 
 const answers = (port: number, path = '/healthz') =>
@@ -40,7 +39,7 @@ export const isReady = (port: number) =>
 
 /** Starts a program of the site as its unit does. The worker has no port. */
 export function startUnit(unit: 'web' | 'worker', options: UnitOptions): Started {
-  const { folder, databaseUrl, origin, port = 3000, name } = options;
+  const { folder, databaseUrl, replicaUrls, origin, port = 3000, name } = options;
   const data = join(folder, 'site');
   mkdirSync(data, { recursive: true });
   return start({
@@ -49,6 +48,7 @@ export function startUnit(unit: 'web' | 'worker', options: UnitOptions): Started
     env: {
       ...settingsOf('systemd/summa.env', {
         DATABASE_URL: databaseUrl,
+        DATABASE_REPLICA_URLS: replicaUrls,
         SESSION_SECRET: secret,
         ORIGIN: origin,
         PORT: String(port),
@@ -70,6 +70,7 @@ interface UnitOptions {
   name: string;
   folder: string;
   databaseUrl: string;
+  replicaUrls: string;
   origin: string;
   port?: number;
 }

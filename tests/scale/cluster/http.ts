@@ -5,6 +5,8 @@ export interface Heard {
   status: number;
   text: string;
   retryAfter: string | null;
+  /** What the answer sets, as a browser sends it back. */
+  cookies: string[];
   ms: number;
 }
 
@@ -31,7 +33,8 @@ export function send(
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
   return new Promise((done) => {
-    const failed = (error: Error) => done({ status: 0, text: error.message, retryAfter: null, ms: ms() });
+    const failed = (error: Error) =>
+      done({ status: 0, text: error.message, retryAfter: null, cookies: [], ms: ms() });
     const sent = request(
       new URL(path, site),
       { method, headers, agent: false, timeout: 40_000 },
@@ -44,7 +47,8 @@ export function send(
         answer.on('error', failed);
         answer.on('end', () => {
           const retryAfter = answer.headers['retry-after'] ?? null;
-          done({ status: answer.statusCode ?? 0, text, retryAfter, ms: ms() });
+          const cookies = (answer.headers['set-cookie'] ?? []).map((set) => set.split(';', 1)[0] ?? '');
+          done({ status: answer.statusCode ?? 0, text, retryAfter, cookies, ms: ms() });
         });
       },
     );
