@@ -86,6 +86,11 @@ export const studyRequests: SampleRequests = {
       effect: [watched('true'), -1],
     };
   },
+  'DELETE /api/history/:id': async (world) => {
+    const { member, item, watched } = await studied(world);
+    await setProgress(world.member(member), item, 5);
+    return { path: `/api/history/${item}`, as: member, effect: [watched('true'), -1] };
+  },
   'POST /content/:id/study': async (world) => {
     const { member, item, count } = await noted(world);
     const fields = { at: '0:09', text: 'Pull', attempt: fresh('attempt') };
