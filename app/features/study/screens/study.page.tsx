@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -149,9 +150,11 @@ const OnMap = ({ places }: { places: Place[] }) => (
   <p className="row">
     On the map:
     {places.map(({ name, path }) => (
-      <a key={path} className="tap" href={path}>
-        {name}
-      </a>
+      <Fragment key={path}>
+        <a className="tap" href={path}>
+          {name}
+        </a>{' '}
+      </Fragment>
     ))}
   </p>
 );
