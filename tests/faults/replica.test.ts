@@ -72,6 +72,15 @@ test('a member sees their own like while the replica is behind', async () => {
   await soon(async () => expect(await likes()).toBe(1));
 });
 
+test('a search, which counts for a limit, and a way of the map come from a replica', async () => {
+  for (const path of [
+    '/discover?search=knee',
+    '/api/content?search=knee',
+    '/map/way?from=half+guard&to=back',
+  ])
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+});
+
 test('pages come without a replica, and with one that was away and is back', async () => {
   await pair.stopStandby();
   for (let n = 0; n < 20; n += 1)

@@ -5,7 +5,7 @@ import { type Listener, openListener } from '../listen.server.ts';
 import { type Orm, openOrm } from '../orm.server.ts';
 import { beyondAll, lsnOf } from './lsn.ts';
 import { openReplicas, type Replicas } from './replicas.server.ts';
-import { databaseOf } from './same-database.ts';
+import { databaseOf, primaryOf } from './same-database.ts';
 
 let pair: Pair;
 let primary: Orm;
@@ -44,6 +44,8 @@ beforeEach(async () => {
 test('a replica is read, refuses changes, and counts as the same database', async () => {
   const replica = (await replicas.pick(null)) as Orm;
   expect(databaseOf(replica.em.fork())).toBe(databaseOf(primary.em.fork()));
+  const em = primary.em.fork();
+  expect([primaryOf(replica.em.fork()).config, primaryOf(em)]).toEqual([primary.config, em]);
   await expect(row(replica.em.fork())`insert into kept values (2)`).rejects.toThrow(/read-only/);
   expect(replicas.count()).toBe(1);
 });

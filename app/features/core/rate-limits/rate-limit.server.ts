@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { primaryOf } from '../../../db/replicas/same-database.ts';
 import { Refused } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { type LimitName, limits } from './limits.ts';
@@ -33,9 +34,11 @@ export async function consume(
   const stepSeconds = cost * stepOf(limit, rateScale);
   const key = `${limit} ${who}`;
   const at = now();
-  const passed = await takeAllowance(em, { key, at, stepSeconds, perSeconds });
+  // A search is limited, and read from a replica.
+  const primary = primaryOf(em);
+  const passed = await takeAllowance(primary, { key, at, stepSeconds, perSeconds });
   if (passed > 0) return null;
-  const kept = await db(em)
+  const kept = await db(primary)
     .selectFrom('rate_limits')
     .select(sql<number>`extract(epoch from until - ${at}::timestamptz)::float8`.as('seconds'))
     .where('key', '=', key)
