@@ -118,7 +118,7 @@ describe('who may read', () => {
     await row(world.em())`update content set early_until = null where id = ${item}`;
   });
 
-  test('whoever may not read may not write either', async () => {
+  test('who may not read may not write either', async () => {
     for (const [who, { tiers: open }] of Object.entries(opens)) {
       const viewer = people[who];
       if (!viewer) continue;
