@@ -8,6 +8,7 @@ import { inViewersTime } from './http/pages/viewer-clock.server.ts';
 import { withWholeBody } from './http/pages/whole-body.ts';
 import { log, requestId } from './http/telemetry/log.server.ts';
 import siteCss from './styles/site.css?url';
+import { withSymbols } from './ui/pictures/sprite.tsx';
 import { ReferenceContext } from './ui/reference.tsx';
 
 export { createApp } from './boot/app.server.ts';
@@ -39,7 +40,7 @@ export default async function handleRequest(
         </PageScriptContext.Provider>
       </ReferenceContext.Provider>,
     );
-  const markup = inViewersTime(context.scope, render);
+  const markup = withSymbols(inViewersTime(context.scope, render));
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');

@@ -1,15 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { starSymbol } from '../figures/stars.tsx';
-import { keptInside } from '../kept-markup.ts';
 import { avatarSymbols } from './avatar.tsx';
 
-/** The icons that pages use by reference, printed once, first in the body. */
-export const Sprite = () => (
-  <svg className="sprite" width="0" height="0" aria-hidden="true" {...symbols({})} />
-);
+/** Where the icons stand that a page uses by reference: first in the body. `withSymbols` fills it. */
+export const Sprite = () => <svg className="sprite" width="0" height="0" aria-hidden="true" />;
 
-const symbols = keptInside(() => (
-  <>
-    {starSymbol}
-    {avatarSymbols}
-  </>
-));
+const empty = renderToStaticMarkup(<Sprite />);
+const symbols = [starSymbol, ...avatarSymbols].map((symbol) => ({
+  reference: `href="#${symbol.props.id}"`,
+  markup: renderToStaticMarkup(symbol),
+}));
+
+/** Puts the symbols into the page that it refers to, and no others: all of them take 600 bytes as sent. */
+export function withSymbols(page: string): string {
+  const used = symbols.filter(({ reference }) => page.includes(reference));
+  const sprite = empty.replace('</svg>', () => `${used.map(({ markup }) => markup).join('')}</svg>`);
+  return used.length === 0 ? page : page.replace(empty, () => sprite);
+}
