@@ -293,3 +293,17 @@ test('with scripts wide filters need no Apply, because a changed choice applies 
   const apply = page.getByRole('button', { name: 'Apply' });
   await expect(apply).toBeVisible({ visible: !javaScriptEnabled });
 });
+
+test('a list that was empty shows its stars when a wider filter fills it', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/discover?category=equipment&tier=vip');
+  await expect(page.locator('.card')).toHaveCount(0);
+  await page.getByLabel('Subscription Tier').selectOption('all');
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click();
+  const stars = page.locator('.card use[href="#stars"]').first();
+  await expect(stars).toBeAttached();
+  expect(await stars.evaluate((drawn: SVGUseElement) => drawn.getBBox().width)).toBeGreaterThan(50);
+});
