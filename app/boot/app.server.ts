@@ -38,7 +38,7 @@ import type { Viewer } from '../scope.ts';
 import { openAdapters } from './adapters.server.ts';
 import { freeMemory } from './free-memory.server.ts';
 import { hearLibraryChanges } from './library-changes.server.ts';
-import { startMovingMedia, warnWithoutFfmpeg } from './media.server.ts';
+import { startMovingMedia, startSweepingPieces, warnWithoutFfmpeg } from './media.server.ts';
 import { makeScopes } from './scopes.server.ts';
 import { readSettings } from './settings.server.ts';
 import { isRestart, isWebProcess, reportReady, supervisorId } from './supervised.server.ts';
@@ -78,6 +78,7 @@ export async function createApp(routes: Context['routes']) {
   if (!isWebProcess) warnWithoutFfmpeg();
   const worker = isWebProcess ? null : adapters.startWorker();
   const carrier = isWebProcess ? null : startMovingMedia(stores, em);
+  const sweeper = isWebProcess ? null : startSweepingPieces(systemContext, tempDir);
 
   const ceiling = new RequestLimiter();
   const counting = {
@@ -183,6 +184,7 @@ export async function createApp(routes: Context['routes']) {
       admitting.close();
       await flushViews(Number.POSITIVE_INFINITY);
       carrier?.stop();
+      sweeper?.stop();
       await worker?.stop();
       await changes.close();
       await adapters.close();

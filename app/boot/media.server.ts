@@ -4,6 +4,7 @@ import type { Em } from '../db/orm.server.ts';
 import { enqueue } from '../db/queue.server.ts';
 import type { Env } from '../env.server.ts';
 import { type MediaStores, moveToRemote } from '../features/core/media/move-media.server.ts';
+import { sweepPieces } from '../features/core/uploads/sweep.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 import { bothStores } from '../media/both-stores.server.ts';
 import { cloudinaryStore } from '../media/cloudinary.server.ts';
@@ -11,8 +12,10 @@ import { diskStore } from '../media/disk.server.ts';
 import { canConvert } from '../media/ffmpeg.server.ts';
 import type { MediaStore } from '../media/media.ts';
 import { s3Store } from '../media/s3/s3-store.server.ts';
+import type { SystemContext } from '../scope.ts';
 
 const movesEveryMs = 15_000;
+const sweepsEveryMs = 3_600_000;
 const notificationPath = '/api/cloudinary/notification';
 
 export interface OpenedMedia {
@@ -67,6 +70,23 @@ export function startMovingMedia(stores: MediaStores | null, em: () => Em): { st
   }
   if (stores?.movesToRemote) void moveOn(stores);
   return { stop: () => stopping.abort() };
+}
+
+/** Removes what broken uploads left on this machine's disk, at the start and every hour. Not a queued job, because that
+ *  may run on another machine. */
+export function startSweepingPieces(
+  systemContext: () => SystemContext,
+  tempDir: string,
+): { stop: () => void } {
+  const sweep = async () => {
+    const pieces = await sweepPieces(systemContext(), tempDir);
+    if (pieces > 0) log.info({ source: 'media', pieces }, 'swept');
+  };
+  const sweepOrWait = () => sweep().catch((error) => log.warn({ source: 'media', error }, 'not swept yet'));
+  const timer = setInterval(sweepOrWait, sweepsEveryMs);
+  timer.unref();
+  void sweepOrWait();
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Logs at the start that videos are not converted, and what would change that. */

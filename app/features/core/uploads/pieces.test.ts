@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { rendered } from '../../../../tests/support/browser/rendered.tsx';
@@ -147,6 +147,26 @@ describe('a file in pieces', () => {
     expect((await far(viewer, id)).offset).toBe(900);
     expect((await send(viewer, id, 900, bytes.slice(900))).offset).toBe(bytes.length);
     expect((await end(viewer, id)).status).toBe(200);
+  });
+
+  test('goes on at another machine, which asks for all of it, and at the first again', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    const here = join(world.scope().tempDir, 'pieces', id);
+    await send(viewer, id, 0, bytes.slice(0, 2000));
+    renameSync(here, `${here}-first`);
+    // Complete at one machine, an upload cannot be finished at another that has nothing of it.
+    expect((await end(viewer, id)).status).toBe(409);
+    expect((await start(viewer, bytes)).offset).toBe(0);
+    expect((await send(viewer, id, 0, bytes.slice(0, 1500))).offset).toBe(1500);
+    renameSync(here, `${here}-second`);
+    renameSync(`${here}-first`, here);
+    expect((await far(viewer, id)).offset).toBe(1500);
+    expect((await send(viewer, id, 1500, bytes.slice(1500))).offset).toBe(bytes.length);
+    expect(readFileSync(here).equals(bytes)).toBe(true);
+    expect((await end(viewer, id)).status).toBe(200);
+    rmSync(`${here}-second`);
   });
 
   test('can be used by its owner only', async () => {

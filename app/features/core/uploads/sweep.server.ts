@@ -21,7 +21,8 @@ const batch = 500;
 const msAgo = ({ now }: Scope, ms: number) => new Date(now().getTime() - ms);
 const ago = (scope: Scope, ms: number) => timestamptz(msAgo(scope, ms));
 
-/** Removes uploads that no form took within a day, and finishes deletions. May stop or run in parallel. */
+/** Removes uploads that no form took within a day, and finishes deletions. May stop or run in parallel. Pieces that
+ *  other machines hold are left to their own `sweepPieces`. */
 export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweeping, 'stores'>) {
   const { em, now } = scope;
   const dayAgo = ago(scope, dayMs);
@@ -32,7 +33,6 @@ export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweepi
     .returning('id')
     .execute();
   for (const { id } of unfinished) await forgetPieces(tempDir, id);
-  const pieces = await sweepPieces(scope, tempDir);
   const waiting = await markUnwanted(em, medium('m.created_at', '<', dayAgo));
   const died = await db(em)
     .updateTable('media')
@@ -43,14 +43,15 @@ export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweepi
   const removed = await removeMarked(em, media);
   return {
     unfinished: unfinished.length,
-    pieces,
     waiting: waiting.length,
     died: Number(died.numUpdatedRows),
     ...removed,
   };
 }
 
-async function sweepPieces(scope: Scope, tempDir: string): Promise<number> {
+/** Removes pieces on this machine's disk, a day old, whose upload has ended or has gone on elsewhere and ended there.
+ *  @returns how many files */
+export async function sweepPieces(scope: Scope, tempDir: string): Promise<number> {
   const old = await oldPieces(tempDir, msAgo(scope, dayMs));
   const known = await db(scope.em)
     .selectFrom('upload_sessions')

@@ -9,7 +9,7 @@ import type { MediaStore } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
 import { action as pictureForm } from '../../identity/profile/picture.page.tsx';
 import { action as upload } from '../../library/authoring/upload.page.tsx';
-import { sweepStores, sweepUploads } from './sweep.server.ts';
+import { sweepPieces, sweepStores, sweepUploads } from './sweep.server.ts';
 
 const world = testWorld();
 const hour = 3_600_000;
@@ -22,7 +22,7 @@ const sweeping = () => {
 };
 const sweep = () => sweepUploads(world.systemContext(), sweeping());
 const compare = () => sweepStores(world.systemContext(), sweeping());
-const nothing = { unfinished: 0, pieces: 0, waiting: 0, died: 0, removed: 0, failed: 0 };
+const nothing = { unfinished: 0, waiting: 0, died: 0, removed: 0, failed: 0 };
 
 async function waits(viewer: Viewer, also: Part[] = []): Promise<string> {
   const parts: Part[] = [['files', await picture(), 'a.png'], ...also];
@@ -106,7 +106,9 @@ describe('abandoned files', () => {
       world.em(),
     )`update upload_sessions set writer = 'w', writer_until = ${new Date(world.clock.at.getTime() + 1000)}
       where id = ${busy}`;
-    expect(await sweep()).toMatchObject({ unfinished: 1, pieces: 1 });
+    expect(await sweep()).toMatchObject({ unfinished: 1 });
+    expect(readdirSync(folder)).toEqual([busy, orphan]);
+    expect(await sweepPieces(world.systemContext(), tempDir)).toBe(1);
     expect(readdirSync(folder)).toEqual([busy]);
     later(hour);
     expect(await sweep()).toMatchObject({ unfinished: 1 });
