@@ -37,7 +37,7 @@ export function requestFor(target: Target, known: Known, { readers, likers }: Pe
     headers: {
       ...{ 'user-agent': browser, accept: 'text/html', 'accept-encoding': 'br' },
       'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-      ...(cookie && { cookie: `visit=1; ${cookie}` }),
+      ...(cookie && { cookie: `visit=1; zone=Europe/Berlin; ${cookie}` }),
       ...(target.post !== undefined && post),
       ...target.headers?.(known),
     },
