@@ -8,8 +8,15 @@ export type CaptionLanguage = (typeof captionLanguages)[number];
 export const isCaptionLanguage = (text: unknown): text is CaptionLanguage =>
   captionLanguages.some((each) => each === text);
 
+const names: Partial<Record<CaptionLanguage, string>> = {};
+
 /** The language's own name, such as 'Deutsch'. */
-export const nameOfLanguage = (language: CaptionLanguage): string => {
+export function nameOfLanguage(language: CaptionLanguage): string {
+  names[language] ??= readName(language);
+  return names[language];
+}
+
+function readName(language: CaptionLanguage): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-};
+}

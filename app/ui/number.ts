@@ -13,13 +13,18 @@ const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFr
 /** Always one decimal: '4.0', '1,234.5'. */
 export const oneDecimal = (number: number) => one.format(number);
 
+/** By their purpose, made when first needed: to make one takes longer than to render a card. */
+const formats: Record<string, Intl.NumberFormat> = {};
+
 /** A share in percent: 0.125 is '13%', or '12.5%' with one decimal. */
-export const percent = (part: number, decimals: 0 | 1 = 0) =>
-  new Intl.NumberFormat('en-US', {
+export function percent(part: number, decimals: 0 | 1 = 0): string {
+  formats[decimals] ??= new Intl.NumberFormat('en-US', {
     style: 'percent',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-  }).format(part);
+  });
+  return formats[decimals].format(part);
+}
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -27,6 +32,7 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return counted(bytes, 'byte');
   const step = Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const format = { style: 'unit', unit: sizes[step], maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat('en-US', format).format(bytes / 1000 ** step);
+  const unit = sizes[step] ?? sizes[0];
+  formats[unit] ??= new Intl.NumberFormat('en-US', { style: 'unit', unit, maximumFractionDigits: 1 });
+  return formats[unit].format(bytes / 1000 ** step);
 }
