@@ -104,6 +104,8 @@ async function passOn(request: IncomingMessage, response: ServerResponse, file: 
   response.statusCode = passing.status;
   if (passing.status === 304) response.removeHeader('Content-Type');
   if (!passing.body || request.method === 'HEAD') return void response.end();
+  // Those of pipeline and of the request's watchers together are more than ten, which Node takes for a leak.
+  response.setMaxListeners(20);
   let hasFailed = false;
   const source = Readable.fromWeb(passing.body as never).once('error', () => {
     hasFailed = !left.signal.aborted;
