@@ -244,7 +244,7 @@ sub vcl_deliver {
     unset resp.http.CDN-Cache-Control;
     unset resp.http.Surrogate-Key;
     unset resp.http.xkey;
-    # Cache-Status says what people need; these would take 50 bytes of every answer.
+    # Cache-Status says whether the copy was kept; these two take 50 bytes of every answer.
     unset resp.http.Via;
     unset resp.http.X-Varnish;
     return (deliver);

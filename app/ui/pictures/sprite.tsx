@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { starSymbol } from '../figures/stars.tsx';
 import { avatarSymbols } from './avatar.tsx';
 
-/** Where the icons stand that a page uses by reference: first in the body. `withSymbols` fills it. */
+/** Where the pictures stand that a page uses by reference: first in the body. `withSymbols` fills it. */
 export const Sprite = () => <svg className="sprite" width="0" height="0" aria-hidden="true" />;
 
 const empty = renderToStaticMarkup(<Sprite />);
@@ -13,7 +13,6 @@ const symbols = [starSymbol, ...avatarSymbols].map((symbol) => ({
 
 /** Puts the symbols into the page that it refers to, and no others: all of them take 600 bytes as sent. */
 export function withSymbols(page: string): string {
-  const used = symbols.filter(({ reference }) => page.includes(reference));
-  const sprite = empty.replace('</svg>', () => `${used.map(({ markup }) => markup).join('')}</svg>`);
-  return used.length === 0 ? page : page.replace(empty, () => sprite);
+  const used = symbols.filter(({ reference }) => page.includes(reference)).map(({ markup }) => markup);
+  return page.replace(empty, empty.replace('</svg>', `${used.join('')}</svg>`));
 }
