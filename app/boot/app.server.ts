@@ -20,13 +20,7 @@ import { limitRequests } from '../http/security/request-limit.server.ts';
 import { pageVariant } from '../http/security/visitor.server.ts';
 import { answerError, Overload, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
-import {
-  mayReadMetrics,
-  metricsText,
-  metricsType,
-  registry,
-  timesOf,
-} from '../http/telemetry/metrics.server.ts';
+import { mayReadMetrics, metricsText, metricsType, registry } from '../http/telemetry/metrics.server.ts';
 import { outageOf, retryAfterSeconds } from '../http/telemetry/outage.server.ts';
 import { needPort, portError } from '../http/telemetry/port.server.ts';
 import { watchRequests } from '../http/telemetry/watch.server.ts';
@@ -145,10 +139,7 @@ export async function createApp(routes: Context['routes']) {
      *  counted, but have no log line and no time limit (ADR-021). */
     serveFromMemory(request: IncomingMessage, response: ServerResponse): boolean {
       if (!isPlainGet(request)) return false;
-      const status = pages.serveFromCache(request, response) ?? files.serveFromCache(request, response);
-      if (status === null) return false;
-      timesOf(request.url ?? '', status).add(0);
-      return true;
+      return pages.serveFromCache(request, response) || files.serveFromCache(request, response);
     },
     admit,
     ceiling: limitRequests((request) => ceiling.pass(counting, placeOf(request))),

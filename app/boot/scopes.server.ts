@@ -5,12 +5,13 @@ import type { Env } from '../env.server.ts';
 import { hashOf } from '../features/identity/accounts/tokens.server.ts';
 import { secretBox } from '../features/identity/second-factor/secret-box.server.ts';
 import { viewerWith } from '../features/identity/sessions/sessions.server.ts';
-import { countView, ViewCounter } from '../features/library/items/views.server.ts';
+import { countView, SeenToday, ViewCounter } from '../features/library/items/views.server.ts';
 import { type FrameFacts, frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
 import { hearForgotten } from '../features/study/progress/forget-waiting.server.ts';
 import { ProgressKeeper } from '../features/study/progress/progress-keeper.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import type { Toast } from '../http/pages/toast.ts';
+import { addressOf } from '../http/security/address.server.ts';
 import {
   cookieValues,
   deviceTokens,
@@ -29,6 +30,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
   const { em, payments, now, media, mail, outbox, tempDir } = adapters;
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
+  const seen = new SeenToday();
   const progress = new ProgressKeeper();
   hearForgotten(adapters.listener, progress);
   const box = secretBox(env.sessionSecret);
@@ -86,9 +88,12 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
 
   /** Counts a view of a cached page. Express sets `originalUrl`, plain node:http does not. */
   function countCachedView(request: IncomingMessage & { originalUrl?: string }) {
-    const id = /^\/content\/(\d+)/.exec(request.originalUrl ?? request.url ?? '')?.[1];
-    // A visitor who closed the connection has no address any more and has not seen the page.
-    if (!id || request.headers['sec-purpose'] || !request.socket.remoteAddress) return;
+    const { headers, originalUrl, url = '' } = request;
+    const id = /^\/content\/(\d+)/.exec(originalUrl ?? url)?.[1];
+    // A visitor who closed the connection no longer has an address and has not seen the page.
+    if (!id || headers['sec-purpose'] || !request.socket.remoteAddress) return;
+    const view = { id, address: addressOf(request, env.trustProxy), agent: headers['user-agent'] ?? '' };
+    if (!seen.add({ ...view, at: now() })) return;
     const scope = { visitor: visitorBehind(request, null), views, viewer: null, now };
     countView(scope, { id: Number(id), creatorId: 0 });
   }

@@ -23,12 +23,13 @@ export function fileCache({ isAllowed }: { isAllowed: (request: Asked) => boolea
     headers.range === undefined && headers['if-modified-since'] === undefined;
 
   return {
-    /** @returns the status, or null if the answer is not kept */
-    serveFromCache(request: Asked, response: ServerResponse): 200 | 304 | null {
-      if (cached.size === 0) return null;
+    /** @returns whether the answer is kept */
+    serveFromCache(request: Asked, response: ServerResponse): boolean {
+      if (cached.size === 0) return false;
       const wire = cached.get(keyOf(request));
-      if (!wire || !isWhole(request) || !isAllowed(request)) return null;
-      return sendWireResponse(request, response, wire);
+      if (!wire || !isWhole(request) || !isAllowed(request)) return false;
+      sendWireResponse(request, response, wire);
+      return true;
     },
     /** Wraps the handler of files, and keeps what it sends. What it passes on is no file, and may be private. */
     keep: (serve: Serve) => (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => {
@@ -45,7 +46,7 @@ export function fileCache({ isAllowed }: { isAllowed: (request: Asked) => boolea
         (body) => {
           if (body.length === length() && bytes + body.length <= mostBytes) {
             bytes += body.length;
-            cached.set(key, wireResponse(response.getHeaders(), body));
+            cached.set(key, wireResponse(url, response.getHeaders(), body));
           }
           response.end(body);
         },

@@ -128,15 +128,16 @@ export function pageCache({
     isShared: (request: Asked) => keyOf(request) !== null,
     /** Answers a GET with a complete cached page, if there is one; other handlers would only add the same headers. Only
      *  addresses that `keyOf` allows are cached, so they need no other check.
-     *  @returns the status, or null if there is none */
-    serveFromCache(request: Asked, response: ServerResponse): 200 | 304 | null {
+     *  @returns whether there is one */
+    serveFromCache(request: Asked, response: ServerResponse): boolean {
       const variant = cached.size === 0 ? null : variantOf(request);
       const key = `${variant} ${request.url}`;
       const page = variant === null ? undefined : cached.get(key);
       const wire = page?.wireResponses.get(encodingOf(request));
-      if (!page || !wire || !mayBeSent(key, page) || !isAllowed(request)) return null;
+      if (!page || !wire || !mayBeSent(key, page) || !isAllowed(request)) return false;
       onHit(request);
-      return sendWireResponse(request, response, wire);
+      sendWireResponse(request, response, wire);
+      return true;
     },
     before:
       (render: Render) =>
@@ -236,7 +237,7 @@ async function answer(request: Asked, response: ServerResponse, page: CachedPage
   const body = encoding ? await encodedAs(encoding, page) : page.body;
   response.setHeader('Content-Length', body.length);
   // Also when everyone asks whether their copy is current: later answers come from it, with and without the body.
-  page.wireResponses.set(encoding, wireResponse(response.getHeaders(), body));
+  page.wireResponses.set(encoding, wireResponse(pathOf(request), response.getHeaders(), body));
   if (!isKnown(request, page)) return void response.end(body);
   for (const name of ['Content-Type', 'Content-Encoding', 'Content-Length']) response.removeHeader(name);
   response.statusCode = 304;

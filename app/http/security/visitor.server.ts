@@ -48,33 +48,34 @@ function mayBeginVisit(request: IncomingMessage): boolean {
 }
 
 /** What of a visitor's cookies a page depends on. Those of a viewer are never remembered, because they hold a secret. */
-const marks = new Map<string, { hasVisit: boolean; theme: string }>();
+interface Marks {
+  hasVisit: boolean;
+  theme: string;
+}
+
+/** By the cookies as they are sent; apart for each set of names, because those of production are others. */
+const marks = new WeakMap<Cookies, Map<string, Marks>>();
 const mostMarks = 2_000;
 
-function marksOf(cookie: string, cookies: Cookies) {
-  // In production the cookies have other names.
-  const key = `${cookies.session.name} ${cookie}`;
-  const known = marks.get(key);
+function marksOf(cookie: string, cookies: Cookies): Marks | null {
+  const all = marks.get(cookies) ?? new Map<string, Marks>();
+  const known = all.get(cookie);
   if (known) return known;
   const values = cookieValues(cookie);
   if ([cookies.session, cookies.begun, cookies.flash].some(({ name }) => values.has(name))) return null;
   const made = { hasVisit: values.has('visit'), theme: String(themeOf(values)) };
   if (cookie.length > 500) return made;
-  if (marks.size >= mostMarks) marks.delete(marks.keys().next().value ?? '');
-  marks.set(key, made);
+  if (all.size >= mostMarks) all.delete(all.keys().next().value ?? '');
+  marks.set(cookies, all.set(cookie, made));
   return made;
 }
-
-const phones = memo<boolean>();
 
 /** The key of a visitor's page; null for a viewer with a session, a half sign-in or a toast. */
 export function pageVariant(request: IncomingMessage, cookies: Cookies): string | null {
   const { headers } = request;
   const found = marksOf(headers.cookie ?? '', cookies);
   if (!found) return null;
-  const hint = headers['sec-ch-ua-mobile'];
-  const agent = headers['user-agent'] ?? '';
-  const onPhone = phones(`${hint}\n${agent}`, () => isPhone({ get: (name) => String(headers[name] ?? '') }));
+  const onPhone = isPhone({ get: (name) => String(headers[name] ?? '') });
   const isFirst = !found.hasVisit && mayBeginVisit(request);
   return `${onPhone} ${savesData(request)} ${isFirst} ${found.theme}`;
 }

@@ -1,5 +1,6 @@
 /** The network of an IPv6 address, of which one person has many; an IPv4 address whole. */
 export function networkOf(address: string, groups = 4): string {
+  if (!/[:%]/.test(address)) return address;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');

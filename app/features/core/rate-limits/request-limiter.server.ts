@@ -1,4 +1,5 @@
 import type { Scope } from '../../../scope.ts';
+import { networkOf } from './network.ts';
 import { consume, placeOf } from './rate-limit.server.ts';
 
 const step = 25;
@@ -13,12 +14,13 @@ interface Counted {
 
 /** Limits all requests of one address; each process reports every 25 requests, so most cost no query. */
 export class RequestLimiter {
+  /** By network. */
   readonly #places = new Map<string, Counted>();
 
   /** Counts one request in memory if that suffices, and says whether it did. */
   passAtOnce({ now }: Pick<Scope, 'now'>, address: string): boolean {
     const at = now().getTime();
-    const counted = this.#counted(placeOf(address), at);
+    const counted = this.#counted(networkOf(address), at);
     if (at < counted.refusedUntil || counted.requests + 1 >= step) return false;
     counted.requests += 1;
     return true;
@@ -27,11 +29,10 @@ export class RequestLimiter {
   async pass(scope: Pick<Scope, 'em' | 'now' | 'rateScale'>, address: string): Promise<number | null> {
     if (this.passAtOnce(scope, address)) return null;
     const at = scope.now().getTime();
-    const place = placeOf(address);
-    const counted = this.#counted(place, at);
+    const counted = this.#counted(networkOf(address), at);
     if (at < counted.refusedUntil) return Math.ceil((counted.refusedUntil - at) / 1_000);
     counted.requests = 0;
-    const wait = await consume(scope, 'everything', place, step);
+    const wait = await consume(scope, 'everything', placeOf(address), step);
     if (wait !== null) counted.refusedUntil = at + wait * 1_000;
     return wait;
   }

@@ -36,6 +36,35 @@ export class ViewCounter {
   }
 }
 
+const mostSeen = 50_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Which visitors' views of kept pages were counted today, in memory: a page that is kept is opened often, and the
+ *  database would only find that it has the view. Without an entry a view is counted as usual. */
+export class SeenToday {
+  #day = 0;
+  #count = 0;
+  /** By user agent, of which there are few, so that the other parts are short. */
+  readonly #byAgent = new Map<string, Set<string>>();
+
+  /** Remembers the view. @returns whether it is new */
+  add({ id, address, agent, at }: { id: string; address: string; agent: string; at: Date }): boolean {
+    const day = Math.floor(at.getTime() / dayMs);
+    const view = `${id} ${address}`;
+    if (day === this.#day && this.#byAgent.get(agent)?.has(view)) return false;
+    if (day !== this.#day || this.#count >= mostSeen) this.#forget(day);
+    this.#byAgent.set(agent, (this.#byAgent.get(agent) ?? new Set()).add(view));
+    this.#count += 1;
+    return true;
+  }
+
+  #forget(day: number) {
+    this.#day = day;
+    this.#count = 0;
+    this.#byAgent.clear();
+  }
+}
+
 /** Counts a view of a published item that a visitor has seen elsewhere; of another item and of a member none. */
 export async function countVisitorsView(scope: Scope, contentId: number) {
   if (scope.viewer) return;

@@ -6,7 +6,7 @@ import { findCard } from '../catalog/cards.server.ts';
 import * as itemPage from './content.page.tsx';
 import { sweepViews } from './sweep-views.server.ts';
 import * as viewOfPage from './view.api.ts';
-import { countView, ViewCounter } from './views.server.ts';
+import { countView, SeenToday, ViewCounter } from './views.server.ts';
 
 const world = testWorld();
 const day = 24 * 60 * 60 * 1000;
@@ -159,5 +159,31 @@ describe('simultaneous views', () => {
     await expect(world.views.flush(away as never)).rejects.toThrow('away');
     expect(await viewsOf(item.id, { flush: false })).toBe(0);
     expect(await viewsOf(item.id)).toBe(1);
+  });
+});
+
+describe('views of kept pages', () => {
+  const at = new Date('2026-06-01T12:00:00Z');
+  const look = { id: '7', address: '198.51.100.7', agent: 'Firefox', at };
+
+  test('are new once for an item, an address, a browser and a day', () => {
+    const seen = new SeenToday();
+    expect([seen.add(look), seen.add(look)]).toEqual([true, false]);
+    for (const other of [
+      { id: '8' },
+      { address: '198.51.100.8' },
+      { agent: 'Safari' },
+      { at: new Date('2026-06-02T00:00:00Z') },
+    ])
+      expect([other, seen.add({ ...look, ...other })]).toEqual([other, true]);
+  });
+
+  test('are forgotten when there are too many, and then new once more', () => {
+    const seen = new SeenToday();
+    seen.add(look);
+    for (let n = 0; n < 49_999; n += 1) seen.add({ ...look, address: String(n) });
+    expect(seen.add(look)).toBe(false);
+    expect(seen.add({ ...look, address: 'one more' })).toBe(true);
+    expect([seen.add(look), seen.add(look)]).toEqual([true, false]);
   });
 });
