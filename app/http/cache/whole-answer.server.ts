@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compressed, encodingOf } from './encoding.server.ts';
+import { compressed, encodingOf, qualityNow } from './encoding.server.ts';
 
 type Asked = IncomingMessage & { originalUrl?: string };
 
@@ -53,7 +53,7 @@ export async function sendWhole(request: Asked, response: ServerResponse, body: 
   if (isText) response.setHeader('Vary', withEncoding(response.getHeader('vary')));
   const encoding =
     isText && body.length >= leastBytes && !response.hasHeader('content-encoding') ? encodingOf(request) : '';
-  const made = encoding ? await compressed(encoding, body).catch(() => null) : null;
+  const made = encoding ? await compressed(encoding, body, qualityNow()).catch(() => null) : null;
   // The request may have timed out and been answered while this ran.
   if (response.headersSent || response.destroyed) return;
   if (made) response.setHeader('Content-Encoding', encoding);

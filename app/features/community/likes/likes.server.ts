@@ -3,7 +3,7 @@ import { NotFound, SignInRequired } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
-import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { oneUse, secondsToWait, tooOften, whoIs } from '../../core/rate-limits/rate-limit.server.ts';
 import { type Card, markCards } from '../../library/catalog/cards.server.ts';
 import { likedCards } from './liked-cards.sql.server.ts';
 import { setLikeRow } from './set-like.sql.server.ts';
@@ -11,12 +11,14 @@ import { setLikeRow } from './set-like.sql.server.ts';
 /** Likes a published item or takes the like back; one statement, so the counter moves only with a row.
  *  @throws SignInRequired, NotFound for unpublished items, Refused (429) */
 export async function setLike(scope: Scope, contentId: number, desired: boolean | 'toggle') {
-  const { em, viewer, now } = scope;
+  const { em, viewer } = scope;
   if (!viewer) throw new SignInRequired('Please sign in to like content', 'Sign in required');
-  await enforceRateLimit(scope, 'like');
-  const state = await setLikeRow(em, { memberId: viewer.id, contentId, desired, at: now() });
-  if (!state) throw new NotFound();
-  return state;
+  const use = oneUse(scope, 'like', whoIs(scope));
+  const state = await setLikeRow(em, { memberId: viewer.id, contentId, desired, use });
+  if (!state?.isAllowed) throw tooOften(await secondsToWait(em, use));
+  const { liked, likes } = state;
+  if (likes === null) throw new NotFound();
+  return { liked, likes };
 }
 
 export async function likedIds({ em, viewer }: MemberScope): Promise<number[]> {

@@ -6,17 +6,19 @@ import { Refused } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { type LimitName, limits } from './limits.ts';
 import { networkOf } from './network.ts';
-import { takeAllowance } from './take-allowance.sql.server.ts';
+import { takeAllowance, type Use } from './take-allowance.sql.server.ts';
 
 /** Uses one unit; call it before the work, outside transactions. `who` replaces the viewer. @throws Refused 429 */
 export async function enforceRateLimit(scope: Scope, limit: LimitName, who = whoIs(scope)): Promise<void> {
   const retryAfter = await consume(scope, limit, who);
-  if (retryAfter === null) return;
-  throw new Refused(`That was a lot in a short time. Please wait ${spoken(retryAfter)} and try again.`, {
+  if (retryAfter !== null) throw tooOften(retryAfter);
+}
+
+export const tooOften = (retryAfter: number) =>
+  new Refused(`That was a lot in a short time. Please wait ${spoken(retryAfter)} and try again.`, {
     status: 429,
     retryAfter,
   });
-}
 
 /** Counts searches by address, signed in or not; lists without a search do not count. @throws Refused 429 */
 export async function enforceSearchLimit(scope: Scope, search: string): Promise<void> {
@@ -25,20 +27,32 @@ export async function enforceSearchLimit(scope: Scope, search: string): Promise<
 
 /** Uses one unit; parallel requests cannot exceed the limit. @returns null, or the seconds to wait */
 export async function consume(
-  { em, now, rateScale }: Pick<Scope, 'em' | 'now' | 'rateScale'>,
+  scope: Pick<Scope, 'em' | 'now' | 'rateScale'>,
   limit: LimitName,
   who: string,
   cost = 1,
 ): Promise<number | null> {
-  const { perSeconds } = limits[limit];
-  const stepSeconds = cost * stepOf(limit, rateScale);
-  const key = `${limit} ${who}`;
-  const at = now();
+  const use = oneUse(scope, limit, who, cost);
   // A search is limited, and read from a replica.
-  const primary = primaryOf(em);
-  const passed = await takeAllowance(primary, { key, at, stepSeconds, perSeconds });
-  if (passed > 0) return null;
-  const kept = await db(primary)
+  const primary = primaryOf(scope.em);
+  const passed = await takeAllowance(primary, use);
+  return passed > 0 ? null : secondsToWait(primary, use);
+}
+
+/** What a unit takes of the allowance of `who`, for statements that begin with `allowanceStep`. */
+export function oneUse(
+  { now, rateScale }: Pick<Scope, 'now' | 'rateScale'>,
+  limit: LimitName,
+  who: string,
+  cost = 1,
+): Use {
+  const stepSeconds = cost * stepOf(limit, rateScale);
+  return { key: `${limit} ${who}`, at: now(), stepSeconds, perSeconds: limits[limit].perSeconds };
+}
+
+/** How long a use that was refused has to wait, in whole seconds. */
+export async function secondsToWait(em: Em, { key, at, stepSeconds, perSeconds }: Use): Promise<number> {
+  const kept = await db(em)
     .selectFrom('rate_limits')
     .select(sql<number>`extract(epoch from until - ${at}::timestamptz)::float8`.as('seconds'))
     .where('key', '=', key)
