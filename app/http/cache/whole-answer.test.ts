@@ -56,6 +56,17 @@ describe('a text', () => {
     expect([bytes.toString(), headers['content-encoding']]).toEqual(['Not found\n', undefined]);
   });
 
+  test('is compressed faster while three others are, and well again after that', async () => {
+    const sentence = Array.from({ length: 9_000 }, (_, n) => `${(n * 7_919) % 1_013} steps, `).join('');
+    answer = (response) => response.setHeader('Content-Type', 'text/plain').end(sentence);
+    const ask = async () => (await get({ 'accept-encoding': 'br' })).bytes;
+    const alone = await ask();
+    const many = await Promise.all(Array.from({ length: 24 }, ask));
+    for (const bytes of [alone, ...many]) expect(brotliDecompressSync(bytes).toString()).toBe(sentence);
+    expect(Math.max(...many.map(({ length }) => length))).toBeGreaterThan(alone.length);
+    expect((await ask()).length).toBe(alone.length);
+  });
+
   test('that another answer overtook is not sent', async () => {
     let sending: Promise<void> | undefined;
     answer = (response) => {

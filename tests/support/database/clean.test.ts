@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isNewAgain, type New, readNew } from './clean.ts';
+import { testDatabase } from './database.ts';
+
+const database = testDatabase();
+let fresh: New;
+let client: pg.Client;
+const connect = async () => {
+  const made = new pg.Client({ connectionString: database.url });
+  await made.connect();
+  return made;
+};
+beforeAll(() => database.orm.close(true));
+beforeEach(async () => {
+  client = await connect();
+  fresh ??= await readNew(client);
+});
+afterEach(() => client.end());
+
+const ids = async () => {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into users (email, verified_email, username, first_name, last_name, password_hash)
+      values ('ann@example.com', 'ann@example.com', 'ann', 'Ann', 'Lee', '') returning id`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+test('a database with new rows is emptied, and counts from the beginning', async () => {
+  const first = await ids();
+  expect(await isNewAgain(client, fresh)).toBe(true);
+  expect((await client.query('select from users')).rowCount).toBe(0);
+  expect(await ids()).toEqual(first);
+  expect(await isNewAgain(client, fresh)).toBe(true);
+});
+
+test.each([
+  ['a column', 'alter table users add column shoe_size int', 'alter table users drop column shoe_size'],
+  ['a row that new ones have', 'update map_version set version = version + 1', null],
+])('a database with another %s is not used again', async (_what, change, back) => {
+  await client.query(change);
+  expect(await isNewAgain(client, fresh)).toBe(false);
+  if (back) await client.query(back);
+});
+
+test('a database that another connection still uses is not used again', async () => {
+  const other = await connect();
+  expect(await isNewAgain(client, fresh)).toBe(false);
+  await other.end();
+});
