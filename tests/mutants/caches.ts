@@ -173,7 +173,7 @@ export const caches = [
       [`        restore();\n        next(error);`, `        next(error);`],
       [`|| url.includes('?') || `, `|| `],
       [`!wire || !isWhole(request) || !isAllowed`, `!wire || !isAllowed`],
-      [`|| !isAllowed(request)) return null;`, `) return null;`],
+      [`|| !isAllowed(request)) return false;`, `) return false;`],
       [`length() <= largestBytes`, `length() > 0`],
       [`encodingOf(request)} `, `request.method} `],
     ],

@@ -44,13 +44,13 @@ export const limitations = [
     [`response.once('close', leave);`, ``],
   ]),
   ...mutationsOf('app/features/core/rate-limits/rate-limit.server.ts', own, [
-    [`if (retryAfter === null) return;`, `return;`],
+    [`if (retryAfter !== null) throw tooOften(retryAfter);`, ``],
     [`return perSeconds / (most * Math.max(1, rateScale));`, `return perSeconds / most;`],
     [`until - make_interval`, `until + make_interval`],
     [`.trim().toLowerCase()`, ``],
     [`if (search) await enforceRateLimit`, `if (!search) await enforceRateLimit`],
     [`await enforceRateLimit(scope, 'search', addressKey(scope))`, `await enforceRateLimit(scope, 'search')`],
-    [`const key = \`\${limit} \${who}\`;`, `const key = who;`],
+    [`key: \`\${limit} \${who}\`, at:`, `key: who, at:`],
     [`'until', '<', timestamptz(now)`, `'until', '>', timestamptz(now)`],
   ]),
   ...mutationsOf('app/features/core/rate-limits/take-allowance.sql.server.ts', own, [
@@ -65,10 +65,7 @@ export const limitations = [
   ]),
   ...mutationsOf('app/features/core/rate-limits/request-limiter.server.ts', shared, [
     [`counted.requests + 1 >= step`, `counted.requests + 1 >= step * 1_000`],
-    [
-      `const wait = await consume(scope, 'everything', place, step);`,
-      `const wait = await consume(scope, 'everything', place, 1);`,
-    ],
+    [`'everything', placeOf(address), step)`, `'everything', placeOf(address), 1)`],
     [`counted.refusedUntil = at + wait * 1_000;`, `counted.refusedUntil = at + wait * 1_000_000;`],
   ]),
   ...mutationsOf('app/features/core/rate-limits/upload-slot.server.ts', shared, [
@@ -84,8 +81,9 @@ export const limitations = [
     ['app/http/security/address.test.ts'],
     [[`chain.length - 1 - proxies`, `chain.length - proxies`]],
   ),
-  ...mutationsOf('app/features/community/likes/likes.server.ts', own, [
-    [`await enforceRateLimit(scope, 'like');\n`, ``],
+  ...mutationsOf('app/features/community/likes/likes.server.ts', own, [[`!state?.isAllowed`, `!state`]]),
+  ...mutationsOf('app/features/community/likes/set-like.sql.server.ts', own, [
+    [` and exists (select from allowed)`, ``],
   ]),
   ...mutationsOf('app/features/community/ratings/ratings.server.ts', own, [
     [`await enforceRateLimit(scope, 'rating');\n`, ``],

@@ -79,12 +79,14 @@ test('a call answers 429 with Retry-After, a button says so, a form keeps what w
   world.rates.scale = 1;
   const viewer = await world.person();
   const id = String(await world.item());
-  const press = () =>
-    world.send(like.action, viewer, `/api/content/${id}/like`, { id }, jsonCall('POST', { liked: true }));
+  const press = (liked = true) =>
+    world.send(like.action, viewer, `/api/content/${id}/like`, { id }, jsonCall('POST', { liked }));
   const answers = [];
   for (let n = 0; n < 61; n += 1) answers.push(await press());
   expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
   expect([answers[60]?.status, answers[60]?.headers.get('retry-after')]).toEqual([429, '1']);
+  expect((await press(false)).status).toBe(429);
+  expect(await rows(world.em())`select 1 from likes where user_id = ${viewer.id}`).toHaveLength(1);
 
   const creator = await world.person();
   const params = { username: creator.username };
