@@ -34,6 +34,15 @@ test('a database with new rows is emptied, and counts from the beginning', async
   expect(await isNewAgain(client, fresh)).toBe(true);
 });
 
+test('the audit log, which only grows, is emptied and refuses it again', async () => {
+  const write = `insert into audit_log (at, verb, subject_kind, subject_id, subject_name) values (now(), 'a', 'b', '1', 'c')`;
+  await client.query(write);
+  expect(await isNewAgain(client, fresh)).toBe(true);
+  await client.query(write);
+  await expect(client.query('delete from audit_log')).rejects.toThrow('only grows');
+  expect(await isNewAgain(client, fresh)).toBe(true);
+});
+
 test.each([
   ['a column', 'alter table users add column shoe_size int', 'alter table users drop column shoe_size'],
   ['a row that new ones have', 'update map_version set version = version + 1', null],

@@ -18,12 +18,17 @@ const tables = `select oid::regclass::text as name from pg_class
   where oid >= 16384 and relkind = 'r' order by oid`;
 const sequences = `select oid::regclass::text as name from pg_class where oid >= 16384 and relkind = 'S' order by oid`;
 
+/** Triggers that refuse even what a replica would do. */
+const stubborn = `select tgrelid::regclass::text as "table", quote_ident(tgname) as trigger
+  from pg_trigger where tgenabled = 'A'`;
+
 /** How a database was when it was new. */
 export interface New {
   design: string;
   tables: string[];
   /** The rows of the few tables that have some. */
   rows: Record<string, string>;
+  stubborn: { table: string; trigger: string }[];
   /** SQL that sets the sequences back. */
   sequences: string;
 }
@@ -45,6 +50,7 @@ export async function readNew(client: pg.Client): Promise<New> {
   return {
     design: (await client.query<{ design: string }>(design)).rows[0]?.design ?? '',
     tables: names,
+    stubborn: (await client.query<{ table: string; trigger: string }>(stubborn)).rows,
     rows: Object.fromEntries(rows.filter((each) => each.rows).map((each) => [each.name, each.rows])),
     sequences: places
       .map(({ name, last_value, is_called }) => `setval(${quoted(name)}, ${last_value}, ${is_called})`)
@@ -72,9 +78,15 @@ export async function isNewAgain(client: pg.Client, fresh: New): Promise<boolean
   );
   const used = rows.map(({ name }) => name);
   if (used.some((name) => fresh.rows[name])) return false;
+  const inTheWay = fresh.stubborn.filter(({ table }) => used.includes(table));
   // Without triggers: some tables refuse to be emptied, and others would say what has changed.
   await client.query(
-    ['set session_replication_role = replica', ...used.map((name) => `delete from ${name}`)].join(';'),
+    [
+      'set session_replication_role = replica',
+      ...inTheWay.map(({ table, trigger }) => `alter table ${table} disable trigger ${trigger}`),
+      ...used.map((name) => `delete from ${name}`),
+      ...inTheWay.map(({ table, trigger }) => `alter table ${table} enable always trigger ${trigger}`),
+    ].join(';'),
   );
   await client.query(`select ${fresh.sequences}`);
   return true;
