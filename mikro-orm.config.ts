@@ -29,7 +29,7 @@ import { Covers } from './app/db/migrations/0026-covers.ts';
 import { ListAttempts } from './app/db/migrations/0027-list-attempts.ts';
 import { TellKeys } from './app/db/migrations/0028-tell-keys.ts';
 import { Places } from './app/db/migrations/0029-places.ts';
-import { TellLikes } from './app/db/migrations/0030-tell-likes.ts';
+import { JoinWhatChanged } from './app/db/migrations/0030-join-what-changed.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -206,7 +206,7 @@ export default defineConfig({
       { name: '0027-list-attempts', class: ListAttempts },
       { name: '0028-tell-keys', class: TellKeys },
       { name: '0029-places', class: Places },
-      { name: '0030-tell-likes', class: TellLikes },
+      { name: '0030-join-what-changed', class: JoinWhatChanged },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -1770,28 +1770,6 @@ create trigger featured_tell_keys_insert after insert on featured
   referencing new table as changed
   for each statement execute function tell_featured_insert();
 
-create function tell_likes() returns trigger language plpgsql as $$
-  declare
-    keys text[];
-  begin
-    if tg_op = 'INSERT' then
-      keys = array(select unnest(array['item-' || c.id, 'creator-' || lower(u.username::text)])
-        from changed l join content c on c.id = l.content_id join users u on u.id = c.creator_id);
-    else
-      keys = array(select unnest(array['item-' || c.id, 'creator-' || lower(u.username::text)])
-        from was l join content c on c.id = l.content_id join users u on u.id = c.creator_id);
-    end if;
-    if cardinality(keys) > 0 then perform tell_keys(keys); end if;
-    return null;
-  end
-$$;
-create trigger likes_tell_keys_delete after delete on likes
-  referencing old table as was
-  for each statement execute function tell_likes();
-create trigger likes_tell_keys_insert after insert on likes
-  referencing new table as changed
-  for each statement execute function tell_likes();
-
 create function tell_map() returns trigger language plpgsql as $$
   begin
     perform tell_keys(array['map']);
@@ -1962,15 +1940,22 @@ create trigger request_offers_tell_keys_update after update on request_offers
 
 create function tell_of_item() returns trigger language plpgsql as $$
   declare
-    items int[] = '{}';
+    keys text[];
   begin
-    if tg_op <> 'INSERT' then items = array(select content_id from was); end if;
-    if tg_op <> 'DELETE' then items = items || array(select content_id from changed); end if;
-    if cardinality(items) = 0 then return null; end if;
-    perform tell_keys(array(
-      select 'item-' || id from content where id = any(items)
-      union all select distinct 'creator-' || lower(u.username::text) from content c
-        join users u on u.id = c.creator_id where c.id = any(items)));
+    if tg_op = 'INSERT' then
+      keys = array(
+      select distinct unnest(array['item-' || c.id, 'creator-' || lower(u.username::text)])
+      from changed x join content c on c.id = x.content_id join users u on u.id = c.creator_id);
+    elsif tg_op = 'DELETE' then
+      keys = array(
+      select distinct unnest(array['item-' || c.id, 'creator-' || lower(u.username::text)])
+      from was x join content c on c.id = x.content_id join users u on u.id = c.creator_id);
+    else
+      keys = array(
+      select distinct unnest(array['item-' || c.id, 'creator-' || lower(u.username::text)])
+      from (select content_id from was union select content_id from changed) x join content c on c.id = x.content_id join users u on u.id = c.creator_id);
+    end if;
+    if cardinality(keys) > 0 then perform tell_keys(keys); end if;
     return null;
   end
 $$;
@@ -1982,6 +1967,12 @@ create trigger content_map_links_tell_keys_insert after insert on content_map_li
   for each statement execute function tell_of_item();
 create trigger content_map_links_tell_keys_update after update on content_map_links
   referencing old table as was new table as changed
+  for each statement execute function tell_of_item();
+create trigger likes_tell_keys_delete after delete on likes
+  referencing old table as was
+  for each statement execute function tell_of_item();
+create trigger likes_tell_keys_insert after insert on likes
+  referencing new table as changed
   for each statement execute function tell_of_item();
 create trigger ratings_tell_keys_delete after delete on ratings
   referencing old table as was

@@ -3,10 +3,12 @@ import pg from 'pg';
 
 /** What a database is, apart from its rows: a test that changed it leaves a database that no other test may get. */
 const design = `select md5(concat_ws('|',
-  (select string_agg(format('%s %s %s %s', oid, relfilenode, relnatts, reloptions), ',' order by oid)
+  (select string_agg(format('%s %s %s %s %s', oid, relfilenode, relnatts, reloptions, relacl), ',' order by oid)
     from pg_class where oid >= 16384 and relkind in ('r', 'i', 'v', 'm', 'S', 'p')),
   (select string_agg(format('%s %s %s %s %s', attrelid, attnum, atttypid, attnotnull, atthasdef), ',' order by attrelid, attnum)
     from pg_attribute where attrelid >= 16384),
+  (select string_agg(oid::text, ',' order by oid) from pg_attrdef),
+  (select string_agg(format('%s %s', oid, md5(ev_action::text)), ',' order by oid) from pg_rewrite where oid >= 16384),
   (select string_agg(format('%s %s', oid, md5(prosrc)), ',' order by oid) from pg_proc where oid >= 16384),
   (select string_agg(format('%s %s', oid, tgenabled), ',' order by oid) from pg_trigger),
   (select string_agg(format('%s %s', oid, convalidated), ',' order by oid) from pg_constraint where oid >= 16384),

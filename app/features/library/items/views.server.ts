@@ -37,19 +37,22 @@ export class ViewCounter {
 }
 
 const mostSeen = 50_000;
+/** A sender chooses the user agent, and long ones would fill the memory. */
+const longestSender = 300;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Which visitors' views of kept pages were counted today, in memory: a page that is kept is opened often, and the
- *  database would only find that it has the view. Without an entry a view is counted as usual. */
+ *  database would only find that it has the view. A view that is not remembered is counted as usual. */
 export class SeenToday {
   #day = 0;
   #count = 0;
   /** By user agent, of which there are few, so that the other parts are short. */
   readonly #byAgent = new Map<string, Set<string>>();
 
-  /** Remembers the view. @returns whether it is new */
+  /** Remembers the view. @returns whether it is new, as far as is remembered */
   add({ id, address, agent, at }: { id: string; address: string; agent: string; at: Date }): boolean {
     const day = Math.floor(at.getTime() / dayMs);
+    if (agent.length + address.length > longestSender) return true;
     const view = `${id} ${address}`;
     if (day === this.#day && this.#byAgent.get(agent)?.has(view)) return false;
     if (day !== this.#day || this.#count >= mostSeen) this.#forget(day);

@@ -178,6 +178,12 @@ describe('views of kept pages', () => {
       expect([other, seen.add({ ...look, ...other })]).toEqual([other, true]);
   });
 
+  test('are not remembered of a user agent that is too long', () => {
+    const seen = new SeenToday();
+    const agent = 'x'.repeat(300);
+    expect([seen.add({ ...look, agent }), seen.add({ ...look, agent })]).toEqual([true, true]);
+  });
+
   test('are forgotten when there are too many, and then new once more', () => {
     const seen = new SeenToday();
     seen.add(look);
