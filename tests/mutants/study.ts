@@ -1,6 +1,10 @@
 import { mutationsOf } from './mutation.ts';
 
-const progress = ['app/features/study/progress/progress.test.ts'];
+const progress = [
+  'app/features/study/progress/progress.test.ts',
+  'app/features/study/progress/history.test.ts',
+  'app/features/study/progress/ranges.test.ts',
+];
 const waiting = ['app/features/study/progress/forget-waiting.test.ts'];
 const notes = ['app/features/study/notes/notes.test.ts'];
 

@@ -1,49 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { addVideo } from '../../../../tests/support/media/video-row.ts';
+import { describe, expect, test } from 'vitest';
+import { minute, watching } from '../../../../tests/support/media/watching.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
+import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import { Invalid, NotAllowed, NotFound } from '../../../errors.ts';
-import type { Viewer } from '../../../scope.ts';
 import * as itemPage from '../../library/items/content.page.tsx';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
-import * as clearPage from './clear-history.page.tsx';
-import * as forgetButton from './forget.action.ts';
-import * as historyCall from './history.api.ts';
-import * as historyPage from './history.page.tsx';
-import { clearHistory, isPaused, listBegun, listHistory, setPaused } from './history.server.ts';
-import * as historyItemCall from './history-item.api.ts';
+import { listBegun, listHistory } from './history.server.ts';
 import { writeMarks } from './keep-progress.sql.server.ts';
-import * as pauseButton from './pause-history.action.ts';
-import * as call from './progress.api.ts';
-import { shareOfRange } from './progress.schema.ts';
-import { isEnd, markSeen, noteRange, readProgress, setProgress } from './progress.server.ts';
+import { isEnd, readProgress, setProgress } from './progress.server.ts';
 import { ProgressKeeper } from './progress-keeper.server.ts';
-import * as seenButton from './seen.action.ts';
 
 const world = testWorld();
-const later = (seconds: number) => {
-  world.clock.at = new Date(world.clock.at.getTime() + seconds * 1000);
-};
-const minute = 60;
-
-/** Each test begins with no minute under way. */
-beforeEach(() => later(10 * minute));
-
-async function aVideo(facts: Parameters<typeof world.item>[0] = {}, seconds: number | null = 200) {
-  const id = await world.item({ contentType: 'video', ...facts });
-  await addVideo(world.em(), id, { seconds });
-  return id;
-}
-
-const written = async (viewer: Viewer, item: number) =>
-  row<{ seconds: number | null }>(
-    world.em(),
-  )`select seconds from watched where user_id = ${viewer.id} and content_id = ${item}`;
-
-const call_ = async (viewer: Viewer | null, item: number, init: RequestInit) => {
-  const verb = init.method === 'GET' || !init.method ? call.loader : call.action;
-  return world.send(verb, viewer, `/api/content/${item}/progress`, { id: String(item) }, init);
-};
+const { aVideo, askProgress, later, written } = watching(world);
 
 describe('where a member is in a video', () => {
   test('is kept, and the last moment counts', async () => {
@@ -191,205 +159,12 @@ describe('refused are', () => {
 
   test('by call: visitors, and what are no seconds', async () => {
     const [viewer, item] = [await world.person(), await aVideo()];
-    expect((await call_(null, item, jsonCall('PUT', { seconds: 1 }))).status).toBe(401);
+    expect((await askProgress(null, item, jsonCall('PUT', { seconds: 1 }))).status).toBe(401);
     for (const seconds of [-1, 1.5, '12', null, 1e9])
-      expect([seconds, (await call_(viewer, item, jsonCall('PUT', { seconds }))).status]).toEqual([
+      expect([seconds, (await askProgress(viewer, item, jsonCall('PUT', { seconds }))).status]).toEqual([
         seconds,
         422,
       ]);
-    expect((await call_(viewer, item, jsonCall('PUT', {}))).status).toBe(422);
+    expect((await askProgress(viewer, item, jsonCall('PUT', {}))).status).toBe(422);
   });
-});
-
-describe('the same as a call and as a form', () => {
-  test('seen by hand, and not seen', async () => {
-    const [viewer, item] = [await world.person(), await world.item()];
-    const press = (seen: string) =>
-      world.send(
-        seenButton.action,
-        viewer,
-        `/content/${item}/seen`,
-        { id: String(item) },
-        formPost({ seen }),
-      );
-    expect((await press('1')).status).toBe(303);
-    expect(await (await call_(viewer, item, {})).json()).toEqual({ seconds: null, seen: true });
-    const taken = await call_(viewer, item, jsonCall('PATCH', { seen: false }));
-    expect(await taken.json()).toEqual({ seconds: null, seen: false });
-    expect((await press('x')).status).toBe(303);
-    expect(await readProgress(world.member(viewer), item)).toEqual({ seconds: null, seen: false });
-    // It was never opened, so its card does not say that it was watched.
-    expect(await rows(world.em())`select 1 from watched where user_id = ${viewer.id}`).toEqual([]);
-  });
-
-  test('taken out of the history', async () => {
-    const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
-    const scope = world.member(viewer);
-    for (const item of [one, two]) {
-      await setProgress(scope, item, 40);
-      later(2 * minute);
-    }
-    const asked = [`/api/history/${one}`, { id: String(one) }, jsonCall('DELETE')] as const;
-    expect((await world.send(historyItemCall.action, viewer, ...asked)).status).toBe(204);
-    expect((await listHistory(scope, { size: 5 })).items.map(({ id }) => id)).toEqual([two]);
-    expect((await world.send(historyItemCall.action, null, ...asked)).status).toBe(401);
-  });
-
-  test('paused and cleared', async () => {
-    const [viewer, item] = [await world.person(), await aVideo()];
-    const scope = world.member(viewer);
-    const history = (init: RequestInit) => world.send(historyCall.action, viewer, '/api/history', {}, init);
-    await setProgress(scope, item, 40);
-    await world.send(pauseButton.action, viewer, '/history/pause', {}, formPost({ paused: '1' }));
-    expect(await isPaused(scope)).toBe(true);
-    expect(await (await history(jsonCall('PATCH', { paused: false }))).json()).toEqual({ paused: false });
-    expect((await history(jsonCall('DELETE'))).status).toBe(204);
-    expect((await listHistory(scope, { size: 5 })).items).toEqual([]);
-    await setProgress(scope, item, 41);
-    const cleared = await world.send(clearPage.action, viewer, '/history/clear', {}, formPost({ sent: '1' }));
-    expect([cleared.status, cleared.headers.get('location')]).toEqual([303, '/history']);
-    expect(await written(viewer, item)).toBeNull();
-  });
-});
-
-describe('the history', () => {
-  const open = async (viewer: Viewer, id: number) => {
-    await world.send(itemPage.loader, viewer, `/content/${id}`, { id: String(id) });
-    await world.views.flush(world.em());
-  };
-
-  test('has what was opened, the last first, page by page', async () => {
-    const viewer = await world.person();
-    const items = [];
-    for (let count = 0; count < 5; count += 1) {
-      items.unshift(await world.item());
-      await open(viewer, items[0] ?? 0);
-      later(2 * minute);
-    }
-    await open(viewer, items[4] ?? 0);
-    const order = [items[4], ...items.slice(0, 4)];
-    const scope = world.member(viewer);
-    const first = await listHistory(scope, { size: 3 });
-    const second = await listHistory(scope, { size: 3, after: first.after });
-    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(order);
-    const back = await listHistory(scope, { size: 3, before: second.before });
-    expect(back.items.map(({ id }) => id)).toEqual(order.slice(0, 3));
-  });
-
-  test('keeps nothing while it is paused, but what is marked as seen', async () => {
-    const [viewer, item, seen] = [await world.person(), await aVideo(), await aVideo()];
-    const scope = world.member(viewer);
-    await setPaused(scope, true);
-    await open(viewer, item);
-    expect(await setProgress(scope, item, 50)).toEqual({ seconds: null, seen: false });
-    await markSeen(scope, seen, true);
-    expect(
-      await rows(world.em())`select content_id, last_at from watched where user_id = ${viewer.id}`,
-    ).toEqual([{ content_id: seen, last_at: null }]);
-    expect((await listHistory(scope, { size: 5 })).items).toEqual([]);
-    await setPaused(scope, false);
-    await open(viewer, item);
-    expect((await listHistory(scope, { size: 5 })).items.map(({ id }) => id)).toEqual([item]);
-  });
-
-  test('is cleared also of what was opened a moment ago', async () => {
-    const [viewer, item] = [await world.person(), await world.item()];
-    await world.send(itemPage.loader, viewer, `/content/${item}`, { id: String(item) });
-    await clearHistory(world.member(viewer));
-    await world.views.flush(world.em());
-    expect((await listHistory(world.member(viewer), { size: 5 })).items).toEqual([]);
-  });
-
-  test('is cleared with the places, also those that wait; what is seen stays seen', async () => {
-    const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
-    const scope = world.member(viewer);
-    await setProgress(scope, one, 200);
-    await setProgress(scope, two, 20);
-    await clearHistory(scope);
-    await scope.progress.flush(scope.em, Number.POSITIVE_INFINITY);
-    expect([await readProgress(scope, one), await readProgress(scope, two)]).toEqual([
-      { seconds: null, seen: true },
-      { seconds: null, seen: false },
-    ]);
-    expect((await listHistory(scope, { size: 5 })).items).toEqual([]);
-  });
-
-  test('loses one item by its button', async () => {
-    const [viewer, one, two] = [await world.person(), await world.item(), await world.item()];
-    for (const item of [one, two]) await open(viewer, item);
-    await world.send(
-      forgetButton.action,
-      viewer,
-      `/history/${one}/forget`,
-      { id: String(one) },
-      formPost({ sent: '1' }),
-    );
-    const page = await (await world.send(historyPage.loader, viewer, '/history')).json();
-    expect(page.days.flatMap((day: { entries: { contentId: number }[] }) => day.entries)).toMatchObject([
-      { contentId: two },
-    ]);
-  });
-
-  test('does not name what the member may no longer know of, and says what is locked now', async () => {
-    const [viewer, gone, locked] = [await world.person(), await aVideo(), await aVideo()];
-    const scope = world.member(viewer);
-    await setProgress(scope, gone, 20);
-    later(2 * minute);
-    await setProgress(scope, locked, 30);
-    await row(world.em())`update content set status = 'withdrawn' where id = ${gone}`;
-    await row(world.em())`update content set tier = 'vip' where id = ${locked}`;
-    const answer = await world.send(historyCall.loader, viewer, '/api/history');
-    expect(await answer.json()).toMatchObject([{ contentId: locked, locked: true, seconds: 30 }]);
-    expect(await listBegun(scope, 4)).toEqual([]);
-  });
-});
-
-describe('a player without our script', () => {
-  test('is followed by the ranges that it reads', async () => {
-    const viewer = await world.person();
-    const item = await world.item({ contentType: 'video' });
-    const second = await addVideo(world.em(), item, { position: 1 });
-    const first = await addVideo(world.em(), item, { position: 0, seconds: 100 });
-    const scope = world.member(viewer);
-    await noteRange(scope, second, 0.5);
-    expect(await readProgress(scope, item)).toEqual({ seconds: null, seen: false });
-    await noteRange(scope, first, 0.255);
-    expect(await readProgress(scope, item)).toEqual({ seconds: 25, seen: false });
-    later(2 * minute);
-    await noteRange(scope, first, 0.99);
-    expect(await readProgress(scope, item)).toEqual({ seconds: 99, seen: false });
-  });
-
-  test('is not followed while the history is paused, nor afterwards by what was read meanwhile', async () => {
-    const viewer = await world.person();
-    const item = await world.item({ contentType: 'video' });
-    const key = await addVideo(world.em(), item, { seconds: 100 });
-    const scope = world.member(viewer);
-    await setPaused(scope, true);
-    await noteRange(scope, key, 0.5);
-    expect(await readProgress(scope, item)).toEqual({ seconds: null, seen: false });
-    await setPaused(scope, false);
-    later(2 * minute);
-    await scope.progress.flush(scope.em, Number.POSITIVE_INFINITY);
-    expect(await written(viewer, item)).toBeNull();
-  });
-
-  test('does not disturb exact moments', async () => {
-    const viewer = await world.person();
-    const item = await world.item({ contentType: 'video' });
-    const key = await addVideo(world.em(), item);
-    const scope = world.member(viewer);
-    await setProgress(scope, item, 50);
-    later(2 * minute);
-    await noteRange(scope, key, 0.9);
-    expect(await readProgress(scope, item)).toEqual({ seconds: 50, seen: false });
-  });
-
-  test.each([
-    ['bytes 500-999/1000', 0.5],
-    ['bytes 0-999/1000', null],
-    ['bytes */1000', null],
-    ['bytes 5-9/0', null],
-    [undefined, null],
-  ])('reads %s as %s', (range, share) => expect(shareOfRange(range)).toBe(share));
 });
