@@ -22,7 +22,7 @@ try {
   await sendInPieces(first, video, 'warm.mp4');
   for (const [name, send] of [
     ['plain forms', (cookie: string) => sendForm(cookie, video)],
-    ['in pieces', (cookie: string) => sendInPieces(cookie, video, 'film.mp4')],
+    ['in pieces', (cookie: string) => sendInPieces(cookie, video, 'video.mp4')],
   ] as const) {
     await sleep(3_000);
     const before = memory().site;
@@ -98,8 +98,8 @@ async function register(n: number): Promise<string> {
 async function sendForm(cookie: string, file: Buffer) {
   const field = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const words = field('title', 'A film') + field('category', 'training');
-  const head = `${words}--x\r\nContent-Disposition: form-data; name="files"; filename="film.mp4"\r\n\r\n`;
+  const words = field('title', 'A video') + field('category', 'training');
+  const head = `${words}--x\r\nContent-Disposition: form-data; name="files"; filename="video.mp4"\r\n\r\n`;
   const parts = [Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')];
   const status = await send(
     'POST',

@@ -106,7 +106,7 @@ async function drawDemoPictures() {
 
 /** What some tests use besides Chromium; where one is missing they are skipped, and the end says so. */
 const programs: { name: string; uses: string; isHere?: () => boolean }[] = [
-  { name: 'ffmpeg', uses: 'convert and play films' },
+  { name: 'ffmpeg', uses: 'convert and play videos' },
   { name: 'lynx', uses: 'do what people come for in lynx' },
   { name: 'w3m', uses: 'read pages and sign in with w3m' },
   // Its file needs the modules, too.

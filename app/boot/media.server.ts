@@ -94,6 +94,6 @@ export function warnWithoutFfmpeg() {
   if (canConvert()) return;
   log.warn(
     { source: 'media' },
-    'ffmpeg with libx264 and aac was not found: films are not converted, MP4 and WebM play, AVI is a download',
+    'ffmpeg with libx264 and aac was not found: videos are not converted, MP4 and WebM play, AVI is a download',
   );
 }

@@ -113,9 +113,9 @@ test('every video exists, is small, and belongs to one technique', () => {
   expect(videos.filter((name) => statSync(join(folder, `${name}.avif`)).size > mostLoopBytes)).toEqual([]);
 });
 
-const filmed = techniques.flatMap(({ clip, steps }) => (clip ? [[clip, steps] as const] : []));
+const withChapters = techniques.flatMap(({ clip, steps }) => (clip ? [[clip, steps] as const] : []));
 
-test.each(filmed)('%s shows every step, and each step says when it begins', (clip, steps) => {
+test.each(withChapters)('%s shows every step, and each step says when it begins', (clip, steps) => {
   const video = clips[clip];
   if (!video) throw new Error(`No script for ${clip}`);
   const said = steps.map((step) => /^(\d+):(\d\d) /.exec(step)?.slice(1).map(Number) ?? []);
@@ -126,7 +126,7 @@ test.each(filmed)('%s shows every step, and each step says when it begins', (cli
   expect(video.chapters.filter(({ moving, seconds }) => moving > seconds)).toEqual([]);
 });
 
-test('a film passes each position of its script and stops at the last one', () => {
+test('a video passes each position of its script and stops at the last one', () => {
   const [stand, , low] = [0, 1, 2].map((height) => ({ ...standing(), hips: [0, 10 * height, 0] as const }));
   expect(poseOn([stand!, low!], 0).hips[1]).toBeCloseTo(0);
   expect(poseOn([stand!, low!, stand!], 0.5).hips[1]).toBeCloseTo(20);

@@ -117,7 +117,7 @@ test('a video below the dialog goes on playing while the page around it is rende
   site.page('/content/7', () =>
     documentOf(
       <article>
-        <figure className="video">Film</figure>
+        <figure className="video">Video</figure>
         <div>
           {average}
           <a href="/content/7/rate" data-dialog="">

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function order(bytes: Buffer, more: Partial<ClipOrder> = {}): ClipOrder {
-  const input = join(folder, 'film');
+  const input = join(folder, 'input');
   writeFileSync(input, bytes);
   const part = { fromMs: 1_000, toMs: 2_500, slowdown: 1 };
   return { input, mime: 'video/mp4', width: 320, height: 180, folder, ...part, ...more };
@@ -79,14 +79,14 @@ describe.skipIf(!canConvert())('a clip (needs ffmpeg)', () => {
     ['sound alone', () => makeTestVideo('mp4', { seconds: 3, with: ['-map', '1:a'] }), {}],
   ])('of %s is refused and leaves no file', async (_, bytes, more) => {
     expect(await cutClip(order(bytes(), more))).toEqual({ ending: 'failed', path: null });
-    expect(readdirSync(folder)).toEqual(['film']);
+    expect(readdirSync(folder)).toEqual(['input']);
   });
 
   test('takes no more time, memory and space than it is given, stops when told, and leaves no file', async () => {
     const long = order(makeTestVideo('mp4', { size: '640x360', seconds: 10 }), {
       ...{ width: 640, height: 360, fromMs: 0, toMs: 10_000, slowdown: 4 },
     });
-    const leavesNothing = () => expect(readdirSync(folder)).toEqual(['film']);
+    const leavesNothing = () => expect(readdirSync(folder)).toEqual(['input']);
     expect(await cutClip(long, undefined, { ms: 150 })).toEqual({ ending: 'late', path: null });
     leavesNothing();
     const stop = new AbortController();

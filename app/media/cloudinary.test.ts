@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function video(bytes: Buffer | string = 'a film') {
+async function video(bytes: Buffer | string = 'a video') {
   const path = join(home, newMediaKey());
   await writeFile(path, bytes);
   return path;
@@ -80,7 +80,7 @@ describe('what is sent', () => {
     cloudinary.faults[fault] = 1;
     const key = await put();
     expect([...cloudinary.files.keys()]).toEqual([`video/authenticated/summa/${key}/video-mp4`]);
-    expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 6 });
+    expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 7 });
   });
 
   test('a part that fails in the middle ends the try, and the next one sends everything', async () => {
@@ -111,12 +111,12 @@ describe('a service that stays down', () => {
   ] as const)('%s is reported as such, in time, and the retry works', async (fault, reason) => {
     cloudinary.faults[fault] = 99;
     const key = newMediaKey();
-    const error = await put('a film', key).catch((thrown: unknown) => thrown);
+    const error = await put('a video', key).catch((thrown: unknown) => thrown);
     expect(String((error as { reason?: unknown }).reason)).toMatch(
       reason instanceof RegExp ? reason : String(reason),
     );
     cloudinary.calm();
-    await put('a film', key);
+    await put('a video', key);
     expect(cloudinary.files.size).toBe(1);
   });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function order(bytes: Buffer | string, more: Partial<Order> = {}): Promise<Order> {
-  const input = join(folder, 'film');
+  const input = join(folder, 'input');
   await writeFile(input, bytes);
   const steps: VideoStep[] = [480];
   return { input, mime: 'video/mp4', width: 320, height: 180, durationMs: 1_000, steps, folder, ...more };
@@ -50,7 +50,7 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
   test.each<[string, () => Buffer | string, Partial<Order>]>([
     ['a playlist that names other files', () => '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', {}],
     ['a concat script', () => "ffconcat version 1.0\nfile '/etc/passwd'\n", {}],
-    ['half a film', () => makeTestVideo('mov').subarray(0, 4_000), {}],
+    ['half a video', () => makeTestVideo('mov').subarray(0, 4_000), {}],
     ['nothing', () => '', {}],
     ['sound alone', () => makeTestVideo('mp4', { with: ['-map', '1:a'] }), {}],
     [

@@ -118,7 +118,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('keeps the loop of a film as it is, beside its poster', async () => {
+  test('keeps the loop of a video as it is, beside its poster', async () => {
     const key = newKey();
     await store().put(key, 'loop.avif', await file('a loop'));
     expect(String(await bytesAt(store(), key, 'loop.avif'))).toBe('a loop');
@@ -142,7 +142,7 @@ describe.each(names)('%s', (name) => {
       await keep(store(), await picture(400, 300)),
       await keep(store(), await picture(400, 300)),
     ];
-    await store().put(one, 'video.mp4', await file('film'));
+    await store().put(one, 'video.mp4', await file('video'));
     await store().remove(one);
     await store().remove(one);
     for (const variant of ['320.jpg', 'teaser.webp', 'video.mp4'] as const)

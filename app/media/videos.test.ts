@@ -15,7 +15,7 @@ import { BrokenVideo, readVideo } from './video-bytes.server.ts';
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'summa-films-'));
+  folder = await mkdtemp(join(tmpdir(), 'summa-videos-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -94,15 +94,15 @@ describe('refused, with a reason for the member', () => {
   test.each<[string, Buffer | string]>([
     ['cut off', good.subarray(0, good.length - 300)],
     ['head only', good.subarray(0, 40)],
-    ['a page dressed as a film', withType('isom', Buffer.from('<!doctype html><script>alert(1)</script>'))],
+    ['a page dressed as a video', withType('isom', Buffer.from('<!doctype html><script>alert(1)</script>'))],
     ['sound only', withType('isom', box('moov', box('mvhd', 0, 0, 0, 600, 600)))],
     ['a box longer than the file', withType('isom', Buffer.from('7fffffff6d6f6f76', 'hex'))],
     ['a 64-bit box of 16 exabytes', withType('isom', Buffer.from('000000016d6f6f76ffffffffffffffff', 'hex'))],
     ['a box shorter than its head', withType('isom', Buffer.from('000000036d6f6f7600000000', 'hex'))],
     ['a million empty boxes', withType('isom', Buffer.concat(Array(110_000).fill(box('free'))))],
-    ['a size no film has', cameraVideo({ width: 60_000, height: 60_000 })],
+    ['a size no video has', cameraVideo({ width: 60_000, height: 60_000 })],
     ['places in fragments, where they cannot be found', cameraVideo({ isFragmented: true })],
-    ['a picture in a film format', withType('heic', box('meta', 0))],
+    ['a picture in a video format', withType('heic', box('meta', 0))],
     ['a Matroska that says nothing', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')],
     ['an AVI that says nothing', Buffer.concat([Buffer.from('RIFF\x04\0\0\0AVI ', 'latin1')])],
     [
@@ -160,7 +160,7 @@ describe.skipIf(!hasFfmpeg)('real videos', () => {
       ),
     );
   beforeAll(async () => {
-    videos = await mkdtemp(join(tmpdir(), 'summa-real-films-'));
+    videos = await mkdtemp(join(tmpdir(), 'summa-real-videos-'));
     shoot('a.mp4', '-movflags', 'use_metadata_tags', '-pix_fmt', 'yuv420p');
     shoot('a.mov', '-c:v', 'mpeg4');
     shoot('a.webm', '-c:v', 'libvpx', '-b:v', '200k');

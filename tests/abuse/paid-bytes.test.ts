@@ -66,7 +66,7 @@ describe('paid bytes', () => {
     ],
     ['parameters twice', () => `${ownAddress}&${ownAddress.split('?')[1]}`],
     ['a guessed key', () => `/media/${'0'.repeat(32)}/1280.webp`],
-    ['the film of a picture', () => `/media/${key}/video.mp4`],
+    ['the video of a picture', () => `/media/${key}/video.mp4`],
     ['an upper-case key', () => `/media/${key.toUpperCase()}/1280.webp`],
     ['the file itself', () => `/media/${key}/`],
     ['the folder', () => '/media/'],

@@ -142,5 +142,5 @@ export const experienceRules: Statement[] = [
   { id: 'E5.32', says: 'Mobile: submit disabled with no files or while sending.' },
   { id: 'E5.33', says: 'Mobile: categories are sent in lowercase.' },
   { id: 'E5.34', says: 'Mobile: tier default free, isForSale default false.' },
-  { id: 'E5.35', says: 'Mobile: a film is no image either and is refused.', replacedBy: 'ADR-029' },
+  { id: 'E5.35', says: 'Mobile: a video is no image either and is refused.', replacedBy: 'ADR-029' },
 ];

@@ -17,7 +17,7 @@ const losses: Asset[][] = [
 ];
 
 const media = ['Image', 'Media', 'Font'] as const;
-/** The captions of a film, which the browser counts as no kind of its own. */
+/** The captions of a video, which the browser counts as no kind of its own. */
 const captions = '/captions/';
 
 /** The group of what a request fetches; null for a document or a call, without which there is no page. */

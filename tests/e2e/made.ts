@@ -82,7 +82,7 @@ async function videoOf(page: Page): Promise<[item: string, media: string]> {
 }
 
 /** An item that anybody may watch, with a video that plays. */
-export async function filmed(page: Caller): Promise<string> {
+export async function videoItem(page: Caller): Promise<string> {
   const items = await called<{ id: number; videoUrl: string | null; subscriptionTier: string }[]>(
     page,
     'GET',
@@ -155,7 +155,7 @@ async function list(page: Caller, visibility = 'private', kind = 'list'): Promis
  *  before them. */
 export const made: Record<string, (page: Page) => Promise<string>> = {
   unclear,
-  filmed,
+  videoItem,
   thing,
   proposed,
   correction,

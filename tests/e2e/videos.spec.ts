@@ -25,7 +25,7 @@ const videos: [name: string, bytes: () => Buffer][] = [
   ['uneven.mp4', () => makeTestVideo('mp4', { codec: whole, with: ['-vf', gone] })],
 ];
 
-test('[E-films] videos of phones and cameras are prepared and play', async ({ page, javaScriptEnabled }) => {
+test('videos of phones and cameras are prepared and play', async ({ page, javaScriptEnabled }) => {
   test.setTimeout(120_000);
   const chosen = javaScriptEnabled ? videos : videos.slice(0, 2);
   await signUp(page);
@@ -35,7 +35,7 @@ test('[E-films] videos of phones and cameras are prepared and play', async ({ pa
     .setInputFiles(
       chosen.map(([name, bytes]) => ({ name, mimeType: 'application/octet-stream', buffer: bytes() })),
     );
-  await page.getByLabel('Title').fill('Films of all kinds');
+  await page.getByLabel('Title').fill('Videos of all kinds');
   await page.getByLabel('Category').selectOption('training');
   await page
     .locator('main')
@@ -92,7 +92,7 @@ test('captions, sizes and speed are chosen by links and plain forms, the speed b
   await page.goto('/upload');
   const buffer = makeTestVideo('mp4', { size: '800x600', codec: whole });
   await page.getByLabel('Choose Files').setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer });
-  await page.getByLabel('Title').fill('A film with words');
+  await page.getByLabel('Title').fill('A video with words');
   await page.getByLabel('Category').selectOption('training');
   await page
     .locator('main')
@@ -146,5 +146,5 @@ test('captions, sizes and speed are chosen by links and plain forms, the speed b
   await page.goto(address);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Video', exact: true }).click();
-  expect((await download).suggestedFilename()).toBe('A film with words.mp4');
+  expect((await download).suggestedFilename()).toBe('A video with words.mp4');
 });

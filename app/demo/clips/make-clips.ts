@@ -9,9 +9,9 @@ import { drawVideo, type Video } from '../drawing/motion.ts';
 import { heroVideos, videos } from './videos.ts';
 
 /**
- * Makes the films and their loops again, and the loops of the landing page's hero, with ffmpeg:
+ * Makes the videos and their loops again, and the loops of the landing page's hero, with ffmpeg:
  * `node app/demo/clips/make-clips.ts`, or only those whose names are given (the hero's is `hero`); with `--loops` the
- * films stay as they are.
+ * videos stay as they are.
  */
 
 /** What of the drawing is shown: all of it, or from `top` on as much as fits. */
@@ -46,7 +46,7 @@ if (isAsked('hero'))
     await copyLoop(video, join(heroFolder, name), 360, name.startsWith('lock') ? phone : whole);
 await rm(folder, { recursive: true });
 
-/** A card has its badge where a film has its caption. */
+/** A card has its badge where a video has its caption. */
 async function copyLoop(video: Video, path: string, shortSide?: number, cut = whole) {
   const input = join(folder, 'plain.mp4');
   await makeVideo(input, plain, 5, drawVideo(video, 5, { hasCaptions: false }), cut);

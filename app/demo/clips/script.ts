@@ -3,7 +3,7 @@ import { type Chapter, poseBetween, type Video } from '../drawing/motion.ts';
 import { position } from '../drawing/notation.ts';
 import { add, type Vector } from '../drawing/vectors.ts';
 
-/** What happens in a film; `videos.ts` adds who is seen and from where. */
+/** What happens in a video; `videos.ts` adds who is seen and from where. */
 export type Script = Pick<Video, 'start' | 'chapters'>;
 
 export const people = (...texts: string[]): Pose[] => position(0, 0, ...texts).people;

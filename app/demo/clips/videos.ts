@@ -9,7 +9,7 @@ import { doubleLeg, osotoGari, tomoeNage } from './takedowns.ts';
 
 const looks = (words: string) => stagingOf(words.split(':'));
 
-/** The films by file name, in the clothes and light of the pictures of their items. */
+/** The videos by file name, in the clothes and light of the pictures of their items. */
 export const videos: Record<string, Video> = {
   'scissor-sweep.mp4': { staging: looks('marina:blue:paper'), turn: 22, height: 20, ...scissorSweep },
   'hip-bump.mp4': { staging: looks('bia:white:clay'), turn: 22, height: 16, ...hipBump },

@@ -1,7 +1,7 @@
 const ink = '#26242a';
 const paper = '#fffaf0';
 
-/** The number and the words of a step, in the upper left corner of a film. */
+/** The number and the words of a step, in the upper left corner of a video. */
 export function caption(number: number, words: string): string {
   const font = 'font-family="Liberation Sans, Arial, sans-serif" font-weight="700" font-size="46"';
   return [

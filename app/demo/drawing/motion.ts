@@ -4,7 +4,7 @@ import { ballsOf, cameraFor, drawParts, peopleParts, type Staging } from './stag
 import { moved, turned } from './turning.ts';
 import { add, scale, type Vector } from './vectors.ts';
 
-/** A film of one technique, seen by one camera. Each chapter shows one step. */
+/** A video of one technique, seen by one camera. Each chapter shows one step. */
 export interface Video {
   staging: Staging;
   turn: number;

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { canConvert } from '../../../app/media/ffmpeg.server.ts';
 import { expect, signUp, test } from '../journey.ts';
-import { filmed } from '../made.ts';
+import { videoItem } from '../made.ts';
 
 test.skip(!canConvert(), 'ffmpeg is missing: nothing is cut');
 
@@ -14,7 +14,7 @@ test('a moment of a video repeats in the player, at the speed of its address', a
   page,
   javaScriptEnabled,
 }) => {
-  const address = `/content/${await filmed(page)}/loop?from=0.5&to=1.2&speed=0.5`;
+  const address = `/content/${await videoItem(page)}/loop?from=0.5&to=1.2&speed=0.5`;
   await page.goto(address);
   const player = page.locator('main video[data-loop]');
   await expect(player.locator('source').first()).toHaveAttribute('src', /#t=0\.5$/);
@@ -57,7 +57,7 @@ test('a silent clip is cut on request; the page shows it by itself, to everyone 
   // A clip of its own for each run.
   const tenths = 1 + Math.floor(Math.random() * 100) + (javaScriptEnabled ? 1 : 0);
   const part = `from=${tenths / 10}&to=${(tenths + 12) / 10}&speed=0.25`;
-  const address = `/content/${await filmed(page)}/loop?${part}`;
+  const address = `/content/${await videoItem(page)}/loop?${part}`;
   await page.goto(address);
   await page.getByRole('button', { name: 'Make a loop without scripts' }).click();
   await expect(page.locator('#toast')).toContainText('Cutting the clip');
@@ -88,7 +88,7 @@ test('a locked item shows what unlocks it and nothing of its video; wrong times 
   await page.goto(`/content/${item?.id}/loop?from=1&to=2`);
   await expect(page.getByRole('heading', { name: 'What unlocks this' })).toBeVisible();
   await expect(page.locator('main').locator('video, form[action$="/loop"]')).toHaveCount(0);
-  const free = `/content/${await filmed(page)}/loop`;
+  const free = `/content/${await videoItem(page)}/loop`;
   const answer = await page.goto(`${free}?from=3&to=0:01&speed=1`);
   expect(answer?.status()).toBe(422);
   await expect(page.getByRole('alert')).toContainText('The end must come after the start.');

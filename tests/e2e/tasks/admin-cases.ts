@@ -33,7 +33,7 @@ export const adminCases: Task[] = [
       await expect(toast(page)).toContainText('Dismissed.');
       await openLine(player, '/admin/reports', stolen);
       await driver.tick(page.getByRole('radio', { name: 'Delete' }));
-      await driver.write(page.getByLabel(`To @${username}`), 'This is somebody else’s film.');
+      await driver.write(page.getByLabel(`To @${username}`), 'This is somebody else’s video.');
       await driver.open(button(page, 'Decide'));
       await expect(toast(page)).toContainText('Deleted.');
       await openLine(player, '/admin/reports', dangerous);

@@ -1,5 +1,5 @@
 import { expect, signUp } from '../journey.ts';
-import { filmed } from '../made.ts';
+import { videoItem } from '../made.ts';
 import { button, link, main, type Task, toast } from './task.ts';
 
 export const looping: Task[] = [
@@ -8,7 +8,7 @@ export const looping: Task[] = [
     sends: ['/content/:id/loop/clip'],
     async play({ page, driver }) {
       await signUp(page);
-      await page.goto(`/content/${await filmed(page)}/loop`);
+      await page.goto(`/content/${await videoItem(page)}/loop`);
       // Another run of this task may have asked for the same part: so it is one of many.
       const from = 1 + Math.floor(Math.random() * 60);
       const to = from + 5 + Math.floor(Math.random() * 20);

@@ -96,7 +96,7 @@ export const reporting: Task[] = [
       await expect(main(page)).toContainText(personNote);
       await driver.open(link(page, 'write to support'));
       await driver.write(page.getByLabel('Subject'), `The warning is there ${unique()}`);
-      await driver.write(page.getByLabel('Your question'), 'It is in the first second of the film.');
+      await driver.write(page.getByLabel('Your question'), 'It is in the first second of the video.');
       await driver.open(button(page, 'Send'));
       await expect(toast(page)).toContainText('We have your question');
       await expect(main(page)).toContainText(title);

@@ -36,7 +36,7 @@ async function draft(page: Page, title: string): Promise<number> {
 
 export const studio: Task[] = [
   {
-    name: 'give up a file that came in part, publish a film, give it captions and take them away',
+    name: 'give up a file that came in part, publish a video, give it captions and take them away',
     sends: [
       '/uploads/:id/cancel',
       '/upload',

@@ -43,7 +43,7 @@ const stateOf = (video: Locator) =>
 
 export const watching: Task[] = [
   {
-    name: 'watch a film with captions, in another place and at another speed',
+    name: 'watch a video with captions, in another place and at another speed',
     differsByScripts: true,
     async play({ page, driver, elsewhere }) {
       video ??= makeVideoFile(await elsewhere());

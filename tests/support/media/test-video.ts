@@ -22,7 +22,7 @@ const quickly: Record<string, string[]> = {
 export function makeTestVideo(ending: string, options: TestVideoOptions = {}): Buffer {
   const { size = '320x180', seconds = 1, hasSound = true, codec = quickly[ending] ?? [] } = options;
   const folder = mkdtempSync(join(tmpdir(), 'summa-shoot-'));
-  const path = join(folder, `film.${ending}`);
+  const path = join(folder, `video.${ending}`);
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
   try {
     execFileSync(

@@ -82,7 +82,7 @@ function filesOf(world: ReturnType<typeof testWorld>, held: { stores: MediaStore
     },
     put,
     /** Makes the image the poster of a video. */
-    async video(key: string, text = 'a film') {
+    async video(key: string, text = 'a video') {
       await put(key, 'video.mp4', text);
       await row(world.em())`update media set kind = 'video', mime = 'video/mp4' where key = ${key}`;
     },

@@ -13,7 +13,7 @@ import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from '
 
 const details = 'Please show how you keep the elbow when the other one stacks.';
 const offer = { price: 2_500, days: 10, atOnce: 5, note: null, isOpen: true };
-export const question = { topic: 'technical', subject: 'Film', text: 'It stands still.' } as const;
+export const question = { topic: 'technical', subject: 'Video', text: 'It stands still.' } as const;
 
 export async function asked(world: LiveWorld) {
   const creator = await world.person({ plan: 'premium' });

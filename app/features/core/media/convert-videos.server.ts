@@ -105,7 +105,7 @@ async function convertOne(scope: Scope, video: Video, converting: Converting) {
   const folder = await mkdtemp(join(tempDir, `upload-${process.pid}-`));
   const signs = giveSigns(scope, video);
   try {
-    const input = join(folder, 'film');
+    const input = join(folder, 'input');
     const variant = videoVariant(video.mime);
     if (!variant || !(await converting.media.fetchTo(video.key, variant, input))) {
       return await giveUp(scope.em, video);

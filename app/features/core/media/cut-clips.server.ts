@@ -135,7 +135,7 @@ async function sourceFor(em: Em, clip: Clip, { media, folder }: { media: MediaSt
   const { width, height } = video;
   const here = await media.localPath(video.key, source.variant);
   if (here) return { input: here, mime: source.mime, width, height };
-  const input = join(folder, 'film');
+  const input = join(folder, 'input');
   const isFetched = await media.fetchTo(video.key, source.variant, input);
   return isFetched ? { input, mime: source.mime, width, height } : null;
 }

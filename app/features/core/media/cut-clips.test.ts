@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filmedItem } from '../../../../tests/support/media/filmed-item.ts';
+import { videoItem } from '../../../../tests/support/media/video-item.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { cutClip } from '../../../media/clip.server.ts';
@@ -20,7 +20,7 @@ const later = (ms: number) => {
 
 /** A clip that waits, of a video of its own. */
 async function waitingClip() {
-  const video = await filmedItem(world, { creator: await world.person(), seconds: 2 });
+  const video = await videoItem(world, { creator: await world.person(), seconds: 2 });
   const key = randomBytes(16).toString('hex');
   await row(
     world.em(),

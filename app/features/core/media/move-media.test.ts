@@ -67,7 +67,7 @@ describe('moving to the remote store', () => {
       }
       await away();
       expect(await variantsHere(key)).toEqual([]);
-      expect(await carried.both.stat(key, 'video.mp4')).toEqual({ bytes: 6 });
+      expect(await carried.both.stat(key, 'video.mp4')).toEqual({ bytes: 7 });
     },
   );
 
@@ -134,7 +134,7 @@ describe('moving to the remote store', () => {
 describe('moving back to this machine', () => {
   test('brings every size back, byte for byte, and a second run changes nothing', async () => {
     const { key } = await published(await world.person());
-    await video(key, 'the very film');
+    await video(key, 'the very video');
     const before = await variantsHere(key);
     await away();
     expect((await home()).failed).toBe(0);

@@ -55,7 +55,7 @@ type Seen = NonNullable<
 >['media'];
 const shown = ({ media }: { media: Seen }) => {
   const [first] = media;
-  if (!first?.video) throw new Error('No film');
+  if (!first?.video) throw new Error('No video');
   return first.video;
 };
 const variantsOf = (sources: { src: string }[]) => sources.map(({ src }) => src.split('/')[3]?.split('?')[0]);

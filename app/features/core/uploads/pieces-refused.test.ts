@@ -17,12 +17,12 @@ describe('what a resumable upload refuses', () => {
     ['a text', { head: Buffer.from('<html></html>').toString('hex') }, /not a picture or video we can read/],
     ['a picture of 10 MB and a byte', { bytes: 10 * 1024 ** 2 + 1 }, /^File Too Large: .*smaller than 10MB/],
     [
-      'a film of 100 MB and a byte',
+      'a video of 100 MB and a byte',
       { bytes: 100 * 1024 ** 2 + 1, head: '1a45dfa30000000000000000' },
       /^File Too Large: .*smaller than 100MB/,
     ],
     [
-      'a film where a picture belongs',
+      'a video where a picture belongs',
       { head: '1a45dfa30000000000000000', onlyPictures: true },
       /select an image/,
     ],
@@ -51,7 +51,7 @@ describe('what a resumable upload refuses', () => {
       ['../../etc/passwd', 'passwd'],
       ['x'.repeat(5000), 'x'.repeat(100)],
       ['..', 'file'],
-      ['C:\\films\\a\u202eb.mp4', 'ab.mp4'],
+      ['C:\\videos\\a\u202eb.mp4', 'ab.mp4'],
     ]) {
       const { id } = await start(viewer, await sound(), { name });
       expect(await far(viewer, id)).toMatchObject({ name: shown });

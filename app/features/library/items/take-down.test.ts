@@ -25,7 +25,7 @@ import { ownTakeDown, putBack, takeDown } from './take-down.server.ts';
 import * as takenDownPage from './taken-down.page.tsx';
 
 const world = testWorld();
-const reason = 'This film is not yours.';
+const reason = 'This video is not yours.';
 const viewers = {} as Record<'boss' | 'creator' | 'fan' | 'buyer', Viewer>;
 const scope = (viewer: Viewer) => world.scope(viewer) as AdminScope;
 let item = 0;

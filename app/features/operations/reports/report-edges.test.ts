@@ -121,14 +121,14 @@ describe('the admin’s side', () => {
 
   test('shows a case with its reports and media, decides, refuses a second decision, undoes', async () => {
     const [boss, other] = [await world.person({ isAdmin: true }), await world.person({ isAdmin: true })];
-    const item = await world.item({ title: 'Vip film', tier: 'vip', hasPicture: true });
+    const item = await world.item({ title: 'Vip video', tier: 'vip', hasPicture: true });
     const reporter = await world.person();
     await post(reporter, `content=${item}`, { reason: 'explicit', details: 'At 0:40' });
     await row(world.em())`update content set title = 'Renamed' where id = ${item}`;
     const { id } = await params();
     const shown = await (await world.send(casePage.loader, boss, `/admin/reports/${id}`, { id })).json();
     expect(shown.said).toMatchObject([
-      { reporter: reporter.username, details: 'At 0:40', seenThen: 'Vip film' },
+      { reporter: reporter.username, details: 'At 0:40', seenThen: 'Vip video' },
     ]);
     expect(shown.subject.item.media).toHaveLength(1);
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { filmedItem } from '../../../../tests/support/media/filmed-item.ts';
+import { videoItem } from '../../../../tests/support/media/video-item.ts';
 import { simultaneously } from '../../../../tests/support/simultaneous.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   creator = await world.person({ username: 'filmer' });
 });
 
-type Item = Awaited<ReturnType<typeof filmedItem>>;
+type Item = Awaited<ReturnType<typeof videoItem>>;
 const loopOf = ({ mediaId }: Item, more: Partial<Loop> = {}): Loop => ({
   ...{ mediaId, from: 0.5, to: 1.5, speed: 0.5 },
   ...more,
@@ -55,7 +55,7 @@ const queued = async () =>
 
 describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
   test('a thousand times at once makes one clip and one job, and every answer says so', async () => {
-    const item = await filmedItem(world, { creator });
+    const item = await videoItem(world, { creator });
     const members = await Promise.all(Array.from({ length: 20 }, () => world.person()));
     // As many at once as the site works on; the others wait at its door (ADR-066).
     const outcomes = await simultaneously(40, async (n) => {
@@ -76,7 +76,7 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
   });
 
   test('as a form and as JSON is the same clip; the page shows it to visitors of a free item, too', async () => {
-    const item = await filmedItem(world, { creator });
+    const item = await videoItem(world, { creator });
     const member = await world.person();
     const loop = loopOf(item);
     const path = loopPath(item.id, loop);
@@ -111,7 +111,7 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
     [{ from: 'soon', to: 1 }, /^Write a time in seconds/],
     [{ speed: 3 }, 'Choose the speed: 1, 0.5 or 0.25.'],
   ])('with %o is refused by call, button and page in the same words', async (wrong, words) => {
-    const item = await filmedItem(world, { creator });
+    const item = await videoItem(world, { creator });
     const member = await world.person();
     const said = typeof words === 'string' ? words : expect.stringMatching(words);
     const asked = { ...loopOf(item), ...wrong };
@@ -127,7 +127,7 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
   });
 
   test('takes a time as the player shows it; with a start alone a loop has five seconds', async () => {
-    const item = await filmedItem(world, { creator, seconds: 9 });
+    const item = await videoItem(world, { creator, seconds: 9 });
     const { shown } = await (await open(null, item, 'from=0:02,5')).json();
     expect(shown.loop).toEqual({ mediaId: item.mediaId, from: 2.5, to: 7.5, speed: 1 });
     expect((await open(null, item, '')).status).toBe(200);
@@ -135,7 +135,7 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
   });
 
   test('of a video that is being prepared, or of another item, is refused', async () => {
-    const [item, other] = [await filmedItem(world, { creator }), await filmedItem(world, { creator })];
+    const [item, other] = [await videoItem(world, { creator }), await videoItem(world, { creator })];
     const member = await world.person();
     expect((await post(member, item, loopOf(other))).status).toBe(404);
     await row(world.em())`update media set video_state = 'waiting' where id = ${item.mediaId}`;
@@ -144,7 +144,7 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
   });
 
   test('has an allowance; what exists already costs none of it', async () => {
-    const item = await filmedItem(world, { creator, seconds: 5 });
+    const item = await videoItem(world, { creator, seconds: 5 });
     const member = await world.person();
     world.rates.scale = 1;
     try {
@@ -164,7 +164,7 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
   });
 
   test('is refused while very many wait', async () => {
-    const item = await filmedItem(world, { creator });
+    const item = await videoItem(world, { creator });
     await row(world.em())`insert into clips (key, media_id, from_ms, to_ms, slowdown, asked_at, last_used_at)
       select 'k' || n, ${item.mediaId}, n, n + 1, 1, now(), now() from generate_series(1, 100) n`;
     const refused = await post(await world.person(), item, loopOf(item));
@@ -173,7 +173,7 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
   });
 
   test('again after it failed queues it again', async () => {
-    const item = await filmedItem(world, { creator });
+    const item = await videoItem(world, { creator });
     const member = await world.person();
     await post(member, item, loopOf(item));
     await row(
@@ -198,7 +198,7 @@ describe.skipIf(!canConvert())('who may ask for a clip and see that there is one
   });
 
   test.each(Object.entries(opens))('of a VIP item: %s, %s', async (who, isOpen) => {
-    const item = await filmedItem(world, { creator, tier: 'vip' });
+    const item = await videoItem(world, { creator, tier: 'vip' });
     const viewer = (await people())[who as keyof typeof opens];
     const loop = loopOf(item);
     await row(
@@ -218,7 +218,7 @@ describe.skipIf(!canConvert())('who may ask for a clip and see that there is one
   });
 
   test('a draft and a withdrawn item answer as if they were not there', async () => {
-    const item = await filmedItem(world, { creator });
+    const item = await videoItem(world, { creator });
     const member = await world.person();
     for (const status of ['draft', 'withdrawn']) {
       await row(world.em())`update content set status = ${status} where id = ${item.id}`;

@@ -18,7 +18,7 @@ const later = (ms: number) => {
 };
 const at = (ms: number) => new Date(world.clock.at.getTime() + ms);
 
-async function filmed() {
+async function aVideo() {
   const creator = await world.person();
   const id = await world.item({ creator: creator.id, tier: 'vip' });
   const made = await row<{ id: number }>(world.em())`
@@ -51,7 +51,7 @@ const left = async (...keys: string[]) => {
 };
 
 test('a clip that nobody used for thirty days goes; being looked at keeps it', async () => {
-  const { mediaId } = await filmed();
+  const { mediaId } = await aVideo();
   const [used, unused] = [await clip(mediaId, { n: 1 }), await clip(mediaId, { n: 2 })];
   later(29 * dayMs);
   expect(await sweep()).toEqual({ removed: 0, failed: 0 });
@@ -63,7 +63,7 @@ test('a clip that nobody used for thirty days goes; being looked at keeps it', a
 });
 
 test('beyond the number for an item and for the site those used least recently go', async () => {
-  const [one, two] = [await filmed(), await filmed()];
+  const [one, two] = [await aVideo(), await aVideo()];
   const keys: string[] = [];
   for (const [n, mediaId] of [one.mediaId, one.mediaId, one.mediaId, two.mediaId, two.mediaId].entries())
     keys.push(await clip(mediaId, { n, usedMs: 1_000 * n }));
@@ -75,7 +75,7 @@ test('beyond the number for an item and for the site those used least recently g
 });
 
 test('clips go with their item, with their video, and when the item is taken down', async () => {
-  const [deleted, cleared, down, stays] = [await filmed(), await filmed(), await filmed(), await filmed()];
+  const [deleted, cleared, down, stays] = [await aVideo(), await aVideo(), await aVideo(), await aVideo()];
   const admin = world.member(await world.person({ isAdmin: true }));
   const keys: string[] = [];
   for (const { mediaId } of [deleted, cleared, down, stays])
@@ -94,7 +94,7 @@ test('clips go with their item, with their video, and when the item is taken dow
 });
 
 test('one that failed or was never cut goes after an hour, one that waits or is being cut stays', async () => {
-  const { mediaId } = await filmed();
+  const { mediaId } = await aVideo();
   const states = ['failed', 'waiting', 'failed', 'waiting', 'cutting'];
   const keys: string[] = [];
   for (const [n, state] of states.entries())
@@ -106,7 +106,7 @@ test('one that failed or was never cut goes after an hour, one that waits or is 
 });
 
 test('what a store fails to remove stays for the next sweep', async () => {
-  const { mediaId } = await filmed();
+  const { mediaId } = await aVideo();
   const key = await clip(mediaId, { usedMs: -31 * dayMs });
   const { media } = world.scope();
   const away = { ...media, remove: () => Promise.reject(new Error('away')) };
@@ -117,7 +117,7 @@ test('what a store fails to remove stays for the next sweep', async () => {
 });
 
 test('the comparison of stores and rows knows clips, and forgets those whose files are lost', async () => {
-  const { mediaId } = await filmed();
+  const { mediaId } = await aVideo();
   const [kept, lost] = [await clip(mediaId, { n: 1 }), await clip(mediaId, { n: 2 })];
   const { media } = world.scope();
   await media.remove(lost);

@@ -13,7 +13,7 @@ interface Facts {
 }
 
 /** An item with a real video, which plays. */
-export async function filmedItem(
+export async function videoItem(
   world: ReturnType<typeof testWorld>,
   { creator, tier = 'free', seconds = 4 }: Facts,
 ) {
