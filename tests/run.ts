@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { engines } from './engines/programs.ts';
 import { findChromium } from './support/browser/chromium.ts';
 import { retriedTestsFile } from './support/retried-tests.ts';
-import { startSite } from './support/site/site.ts';
+import { makeDemoFolder } from './support/site/site.ts';
 import { hasVarnish } from './support/site/varnish.ts';
 
 /** bin/test: every check in turn, each counted; ends with one plain line that says how many passed. `quick` leaves
@@ -96,14 +96,6 @@ async function needChromium(): Promise<boolean> {
   return false;
 }
 
-/** In a new checkout the first site draws the demo pictures, for more than a minute. Those of the tests start several
- *  at a time, and each would draw them all. */
-async function drawDemoPictures() {
-  const site = await startSite().catch(() => null);
-  // Why one does not start, the tests of the site say.
-  await site?.stop();
-}
-
 /** What some tests use besides Chromium; where one is missing they are skipped, and the end says so. */
 const programs: { name: string; uses: string; isHere?: () => boolean }[] = [
   { name: 'ffmpeg', uses: 'convert and play videos' },
@@ -170,7 +162,8 @@ const absent = await needPrograms();
 const [isBuilt] = await Promise.all([
   step('Build', 'sh', ['-c', '. bin/prepare.sh && install_packages && build_if_stale']).then(
     async (isBuilt) => {
-      if (isBuilt) await drawDemoPictures();
+      // Why a site does not start, its own tests say.
+      if (isBuilt) await makeDemoFolder().catch(() => null);
       return isBuilt;
     },
   ),

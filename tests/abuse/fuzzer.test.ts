@@ -14,7 +14,7 @@ import { SiteProcess } from './fuzzer/site-process.ts';
 import { paidIn, Tally } from './fuzzer/tally.ts';
 
 /** For all phases and seeds together. */
-const seconds = Number(process.env.FUZZ_SECONDS || 120);
+const seconds = Number(process.env.FUZZ_SECONDS || 80);
 const seeds = process.env.FUZZ_SEED ? [Number(process.env.FUZZ_SEED)] : [18, Date.now() % 1_000_000];
 /** Far above the needs of the site (docs/operations.md), and far below the memory of a machine. */
 const mostMegabytes = 1_500;

@@ -1,15 +1,25 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDemoFolder, hasDemoFolder, keepAsDemoFolder } from './demo-folder.ts';
 
 /** The one site of all journeys, unless one runs already. */
 export default async function startOnce() {
   if (process.env.SITE_URL) return;
+  await makeDemoFolder();
   const site = await startSite();
   process.env.SITE_URL = site.address;
-  return site.stop;
+  return () => site.stop();
+}
+
+/** Makes the folder that sites with demo content begin with, unless there is one of this build. In a new checkout this
+ *  draws the demo pictures, for more than a minute. */
+export async function makeDemoFolder() {
+  if (hasDemoFolder()) return;
+  const site = await startSite();
+  await site.stop(() => keepAsDemoFolder(site.folder));
 }
 
 /** Starts the built site with demo content in its own folder, as an owner would. */
@@ -35,6 +45,9 @@ export async function startSite({
   const folder = mkdtempSync(join(tmpdir(), 'summa-e2e-'));
   // Otherwise, under root, the database would put its files elsewhere and leave them there.
   chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  if (isOrdinary(env) && hasDemoFolder()) copyDemoFolder(data);
+  else mkdirSync(data);
   const isSupervised = supervised || Number(env.WEB_CONCURRENCY ?? 1) > 1;
   const program = isSupervised ? 'build/supervisor.js' : 'build/server.js';
   const [first = '', ...words] = [...command, process.execPath];
@@ -45,7 +58,7 @@ export async function startSite({
       NODE_ENV: 'production',
       SUMMA_MODE: 'test',
       PORT: String(port),
-      DATA_DIR: folder,
+      DATA_DIR: data,
       DATABASE_URL: '',
       SEED_DEMO: '1',
       RATE_LIMIT_SCALE: '1000',
@@ -78,20 +91,26 @@ export async function startSite({
   });
   return {
     address: `http://localhost:${port}`,
-    folder,
+    folder: data,
     child,
     log: () => written,
-    async stop() {
+    /** @param before what to do with the stopped site's folder before it is removed */
+    async stop(before?: () => void) {
       child.removeAllListeners('exit');
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((done) => child.once('exit', done));
         child.kill('SIGTERM');
         await ended;
       }
+      before?.();
       forget();
     },
   };
 }
+
+/** Whether a site of these settings has the data of the demo folder. With Stripe, the demo has no purchases. */
+const isOrdinary = ({ DATABASE_URL, SEED_DEMO, STRIPE_SECRET_KEY }: Record<string, string>) =>
+  !DATABASE_URL && SEED_DEMO !== '0' && !STRIPE_SECRET_KEY;
 
 /** A free port of this machine. */
 export function freePort(): Promise<number> {
