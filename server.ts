@@ -11,8 +11,8 @@ import type { App } from './app/boot/app.server.ts';
 
 // Node makes an object for each call that it puts off to the end of a step. When a full collection finds none of them, V8
 // forgets their shape and makes all later ones slowly, which took a tenth of the time of a kept page. So one is kept.
-const putOff: object[] = [];
-process.nextTick(() => putOff.push(executionAsyncResource()));
+const keptTickObjects: object[] = [];
+process.nextTick(() => keptTickObjects.push(executionAsyncResource()));
 
 // The product comes from the build, because the database would not know a second copy of an entity.
 const isDevelopment = process.env.NODE_ENV === 'development';
@@ -86,7 +86,7 @@ if (!vite) {
   app.use(vite.middlewares);
   app.use(express.static('public', { index: false, redirect: false }));
 }
-app.use(site.ceiling);
+app.use(site.requestLimiter);
 const handlerFor = site.handlerFor(build);
 const pages: RequestHandler = vite
   ? (createRequestHandler({ build: loadBuild, getLoadContext: site.openScope }) as RequestHandler)
@@ -116,7 +116,7 @@ if (!server) serves();
 function serves() {
   setTimeout(site.freeMemory, 1_000).unref();
   if (site.isSupervised) site.reportReady(stop);
-  else process.stdout.write(`${site.greeting()}\n`);
+  else process.stdout.write(`${site.greeting}\n`);
 }
 
 function listen() {
@@ -151,11 +151,11 @@ function listen() {
 function stop() {
   if (isStopping) return;
   isStopping = true;
-  if (server && env.drainMs > 0) setTimeout(leaveNow, env.drainMs);
-  else leaveNow();
+  if (server && env.drainMs > 0) setTimeout(shutDown, env.drainMs);
+  else shutDown();
 }
 
-function leaveNow() {
+function shutDown() {
   const leave = async () => {
     await Promise.all([site.close(), vite?.close()]);
     process.exit(0);
@@ -176,17 +176,17 @@ function stopListening(server: Server, done: () => void) {
   server.on('connection', () => {
     hasCome = true;
   });
-  const look = () => {
-    if (hasCome && performance.now() < until) return lookAgain();
+  const closeOnceQuiet = () => {
+    if (hasCome && performance.now() < until) return waitShortly();
     // Not the http server's own close: it also cuts connections whose request has arrived unread.
     Listener.prototype.close.call(server, done);
   };
-  const lookAgain = () => {
+  const waitShortly = () => {
     hasCome = false;
     // After a timer and before an immediate the event loop accepts all waiting connections.
-    setTimeout(() => setImmediate(look), 100);
+    setTimeout(() => setImmediate(closeOnceQuiet), 100);
   };
-  lookAgain();
+  waitShortly();
 }
 
 for (const signal of ['SIGTERM', 'SIGINT']) {

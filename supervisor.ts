@@ -19,7 +19,7 @@ const longestPauseMs = 10_000;
 /** A process that served this long resets the row. */
 const soundMs = 60_000;
 /** Seconds without a heartbeat after which a process counts as blocked. */
-const patienceSeconds = 10;
+const blockedSeconds = 10;
 /** Seconds for a restarted process to serve: it has no migration and no demo to make. */
 const startSeconds = 120;
 /** How long to wait for one restart with new settings before the next process is restarted. */
@@ -66,10 +66,10 @@ class Supervised {
     const isStarting = this.#servesSince === null;
     if (!this.#worker || (isStarting && this.#starts === 1)) return;
     this.#missed += 1;
-    if (this.#missed <= (isStarting ? startSeconds : patienceSeconds) || this.#killedFor) return;
+    if (this.#missed <= (isStarting ? startSeconds : blockedSeconds) || this.#killedFor) return;
     this.#killedFor = isStarting
       ? `did not serve within ${startSeconds} s`
-      : `answered nothing for ${patienceSeconds} s`;
+      : `answered nothing for ${blockedSeconds} s`;
     this.#worker.process.kill('SIGKILL');
   }
 
@@ -103,11 +103,11 @@ class Supervised {
     this.#settings = webSettings();
     this.#starts += 1;
     const began = performance.now();
-    let lastWords = '';
+    let stderrTail = '';
     const { stderr } = worker.process;
     stderr?.on('data', (chunk: Buffer) => {
       write(2, chunk.toString());
-      lastWords = (lastWords + chunk).slice(-4_000);
+      stderrTail = (stderrTail + chunk).slice(-4_000);
     });
     worker.on('message', (message: Ready | Heartbeat) => {
       this.#missed = 0;
@@ -128,16 +128,16 @@ class Supervised {
     worker.once('exit', async (code: number | null, signal: NodeJS.Signals | null) => {
       if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), sleep(200)]);
       this.#worker = null;
-      this.#end(code, signal, lastWords);
+      this.#end(code, signal, stderrTail);
     });
   }
 
-  #end(code: number | null, signal: NodeJS.Signals | null, lastWords: string) {
+  #end(code: number | null, signal: NodeJS.Signals | null, stderrTail: string) {
     const served = this.#servesSince === null ? 0 : performance.now() - this.#servesSince;
     const exitCode = signal ? 128 + constants.signals[signal] : (code ?? 1);
     const reason = this.#killedFor
       ? `${this.#killedFor} and was ended`
-      : `ended with ${signal ?? `exit code ${code}`}${causeOf(signal, lastWords)}`;
+      : `ended with ${signal ?? `exit code ${code}`}${causeOf(signal, stderrTail)}`;
     this.#servesSince = null;
     this.#missed = 0;
     this.#killedFor = null;
@@ -169,13 +169,13 @@ class Supervised {
 }
 
 /** The site serves, or with WEB_CONCURRENCY its web processes may start. */
-function siteServes(told: Ready) {
+function siteServes(ready: Ready) {
   const before = site;
-  site = told;
+  site = ready;
   const web = children.filter(({ kind }) => kind === 'web');
   if (!before) {
-    for (let n = 0; n < told.webProcesses; n += 1) web.push(new Supervised('web'));
-    void Promise.all(web.map(({ serving }) => serving)).then(() => write(1, `${told.greeting}\n`));
+    for (let n = 0; n < ready.webProcesses; n += 1) web.push(new Supervised('web'));
+    void Promise.all(web.map(({ serving }) => serving)).then(() => write(1, `${ready.greeting}\n`));
   }
   // For example the database came back at another port. One after another, so that the others answer.
   renewals = renewals.then(async () => {
@@ -186,8 +186,8 @@ let renewals = Promise.resolve();
 const webSettings = () => JSON.stringify(site?.webSettings ?? {});
 
 /** Why a process ended, as far as it is visible from outside. */
-function causeOf(signal: NodeJS.Signals | null, lastWords: string): string {
-  if (/out of memory/i.test(lastWords)) return ' (out of memory: its heap was full)';
+function causeOf(signal: NodeJS.Signals | null, stderrTail: string): string {
+  if (/out of memory/i.test(stderrTail)) return ' (out of memory: its heap was full)';
   const kills = systemKills();
   const isKilledBySystem = signal === 'SIGKILL' && kills > seenSystemKills;
   seenSystemKills = kills;

@@ -69,12 +69,12 @@ async function mediaCommand({ env, orm }: Opened, given: string[]) {
     throw new Error('Set S3_URL or CLOUDINARY_URL first: without it there is only one place for media.');
   const movesToRemote = to !== 'local';
   if (env.mediaStore !== to) {
-    const wrong = 'or the site would carry everything back meanwhile';
+    const wrong = 'or the site would move everything back';
     throw new Error(`Set MEDIA_STORE=${to} for the site and for this command first, ${wrong}.`);
   }
   let shownAt = 0;
-  const carry = movesToRemote ? moveToRemote : moveToLocal;
-  const { moved, failed, unknown } = await carry(orm.em.fork(), stores, {
+  const move = movesToRemote ? moveToRemote : moveToLocal;
+  const { moved, failed, unknown } = await move(orm.em.fork(), stores, {
     onStep({ moved, failed }, error) {
       if (error) say(error instanceof Error ? error.message : 'Something went wrong');
       if (Date.now() - shownAt < 1_000) return;

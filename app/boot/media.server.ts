@@ -32,14 +32,14 @@ export async function openStores(env: Env, em: () => Em): Promise<OpenedMedia> {
   if (!remoteStore) return { media: localStore, stores: null };
   // Several machines share a bucket, so that a new file goes there at once.
   const takes = mediaStore === 's3' ? 'remote' : 'local';
-  const removeFar = (key: string) => enqueue(em(), 'remove-media', { key });
+  const removeRemote = (key: string) => enqueue(em(), 'remove-media', { key });
   const stores = {
     localStore,
     remoteStore,
     tempDir: join(dataDir, 'incoming'),
     movesToRemote: mediaStore !== 'local',
   };
-  return { media: bothStores(localStore, remoteStore, removeFar, takes), stores };
+  return { media: bothStores(localStore, remoteStore, removeRemote, takes), stores };
 }
 
 async function openRemote(env: Env): Promise<MediaStore | null> {
@@ -60,7 +60,7 @@ export function startMovingMedia(stores: MediaStores | null, em: () => Em): { st
   const stopping = new AbortController();
   const { signal } = stopping;
   const onStep = (_: unknown, error?: unknown) => {
-    if (error && !signal.aborted) log.warn({ source: 'media', error }, 'not carried yet');
+    if (error && !signal.aborted) log.warn({ source: 'media', error }, 'not moved yet');
   };
   async function moveOn(stores: MediaStores) {
     while (!signal.aborted) {

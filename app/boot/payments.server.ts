@@ -27,7 +27,7 @@ const settingsOf = ({ stripe }: Env): PaymentSettings => ({
   priceVip: stripe.priceVip,
 });
 
-interface Surroundings {
+interface PaymentDependencies {
   url: string;
   systemContext: () => SystemContext;
   now: () => Date;
@@ -36,7 +36,7 @@ interface Surroundings {
 /** Opens the payment provider of the settings and logs what is wrong with its account. */
 export async function openSitePayments(
   env: Env,
-  { url, systemContext, now }: Surroundings,
+  { url, systemContext, now }: PaymentDependencies,
 ): Promise<SitePayments> {
   const database = openSandboxDatabase(url);
   const payments = await openPayments(settingsOf(env), {
