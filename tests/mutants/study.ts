@@ -61,6 +61,7 @@ export const study = [
   ]),
   ...mutationsOf('app/features/study/notes/notes.server.ts', notes, [
     [`    .where('n.member_id', '=', memberId);`, `;`],
+    [`  await lockMembers(em, [viewer.id]);\n`, ``],
     [`if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');\n`, ``],
     [
       `    .where('id', '=', id)\n    .where('member_id', '=', viewer.id)\n    .returning('id')`,

@@ -1,5 +1,6 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db, sql } from '../../../db/kysely.server.ts';
+import { countAll, db, sql } from '../../../db/kysely.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
@@ -26,37 +27,59 @@ export interface NoteInput {
   attempt?: string | undefined;
 }
 
-/** Writes a note about an item that the member may open.
+/** Writes a note about an item that the member may open; the same form sent again is answered with the note that it made.
  *  @throws NotFound, NotAllowed for a locked item, Invalid after the end of its video, Refused (422 or 429) */
 export async function addNote(scope: MemberScope, contentId: number, input: NoteInput): Promise<Note> {
-  const { em, viewer, now } = scope;
   await enforceRateLimit(scope, 'note');
   const item = await findItem(scope, contentId);
   if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');
   if (input.seconds != null) checkMoment(item, input.seconds);
+  return scope.em.transactional(async (em) => {
+    const id = await insertNote(em, scope, { id: contentId, title: item.title }, input);
+    return findNote({ em, viewer: scope.viewer }, id);
+  });
+}
+
+async function insertNote(
+  em: Em,
+  { viewer, now }: MemberScope,
+  item: { id: number; title: string },
+  { text, ...input }: NoteInput,
+): Promise<number> {
+  // Parallel requests of a member are counted one by one.
+  await lockMembers(em, [viewer.id]);
+  const [seconds, at] = [input.seconds ?? null, now()];
+  // With its words, so that a form that is opened again and changed is another note.
+  const attempt = input.attempt ? idempotencyKeyOf(input.attempt, item.id, seconds ?? -1, text) : null;
+  const before = await db(em)
+    .selectFrom('notes')
+    .select('id')
+    .where('member_id', '=', viewer.id)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  if (before) return before.id;
   const { count } = await db(em)
     .selectFrom('notes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(countAll().as('count'))
     .where('member_id', '=', viewer.id)
     .executeTakeFirstOrThrow();
   if (count >= mostNotes)
     throw new Refused(`A notebook has at most ${mostNotes.toLocaleString('en-US')} notes.`);
-  const [seconds, at] = [input.seconds ?? null, now()];
-  // With its words, so that a form that is opened again and changed is another note.
-  const named = input.attempt ? idempotencyKeyOf(input.attempt, contentId, seconds ?? -1, input.text) : null;
   const made = await db(em)
     .insertInto('notes')
     .values({
-      ...{ member_id: viewer.id, content_id: contentId, title_then: item.title },
-      ...{ seconds, text: input.text, attempt: named, created_at: at, updated_at: at },
+      member_id: viewer.id,
+      content_id: item.id,
+      title_then: item.title,
+      seconds,
+      text,
+      attempt,
+      created_at: at,
+      updated_at: at,
     })
-    // Changes nothing, but answers the note of the first time.
-    .onConflict((conflict) =>
-      conflict.columns(['member_id', 'attempt']).doUpdateSet((eb) => ({ attempt: eb.ref('notes.attempt') })),
-    )
     .returning('id')
     .executeTakeFirstOrThrow();
-  return findNote(scope, made.id);
+  return made.id;
 }
 
 const selected = (em: Em, memberId: number) =>
@@ -75,7 +98,10 @@ const selected = (em: Em, memberId: number) =>
     .where('n.member_id', '=', memberId);
 
 /** @throws NotFound for another member's note as for none */
-export async function findNote({ em, viewer }: MemberScope, id: number): Promise<Note> {
+export async function findNote(
+  { em, viewer }: Pick<MemberScope, 'em' | 'viewer'>,
+  id: number,
+): Promise<Note> {
   const found = await selected(em, viewer.id).where('n.id', '=', id).executeTakeFirst();
   if (!found) throw new NotFound();
   return found;
@@ -89,8 +115,8 @@ export const notesOf = ({ em, viewer }: MemberScope, contentId: number): Promise
     .orderBy('n.id')
     .execute();
 
-/** All notes of the viewer, the newest first; with `search` those that contain all its words, or whose item's title does; with `position`
- *  those on items that begin or end in it. */
+/** All notes of the viewer, the newest first. With `search` those that contain each of its words, in the text or in the
+ *  item's title. With `position` those on items that begin or end in it. */
 export async function listNotes(
   { em, viewer }: MemberScope,
   { size, after, search, position }: ForwardRequest & NoteSearch,
@@ -149,7 +175,7 @@ export async function changeNote(
   return findNote(scope, id);
 }
 
-/** The length of an item that is gone, or that the member may not know of any more, cannot be checked. */
+/** The length of an item that is gone, or that the member may no longer know of, cannot be checked. */
 async function checkMomentOf(scope: MemberScope, { contentId }: Note, seconds: number) {
   if (contentId === null) return;
   const item = await findItem(scope, contentId).catch((error) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addVideo } from '../../../../tests/support/media/video-row.ts';
-import { row } from '../../../../tests/support/sql.ts';
+import { simultaneously } from '../../../../tests/support/simultaneous.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import { Invalid, NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -28,6 +29,11 @@ async function aVideo(facts: Parameters<typeof world.item>[0] = {}) {
   await addVideo(world.em(), id, { seconds: 200 });
   return id;
 }
+
+const fill = (viewer: Viewer, item: number, count: number) =>
+  row(world.em())`
+    insert into notes (member_id, content_id, title_then, text)
+    select ${viewer.id}, ${item}, 'x', 'y' from generate_series(1, ${count}::int)`;
 
 const texts = (notes: { text: string }[]) => notes.map(({ text }) => text);
 
@@ -113,13 +119,44 @@ describe('a note', () => {
     expect(second.after).toBeNull();
   });
 
-  test('a full notebook says so', async () => {
+  test('a full notebook says so; a form that is sent again gets its note all the same', async () => {
     const viewer = await world.person();
     const item = await aVideo();
-    await row(world.em())`
-      insert into notes (member_id, content_id, title_then, text)
-      select ${viewer.id}, ${item}, 'x', 'y' from generate_series(1, ${mostNotes})`;
+    await fill(viewer, item, mostNotes - 1);
+    const last = { text: 'the last', attempt: 'one form' };
+    const made = await addNote(world.member(viewer), item, last);
     await expect(addNote(world.member(viewer), item, { text: 'one more' })).rejects.toThrow(Refused);
+    expect(await addNote(world.member(viewer), item, last)).toEqual(made);
+  });
+
+  test('the last place of a notebook is filled once, however many notes come at once', async () => {
+    const viewer = await world.person();
+    const item = await aVideo();
+    await fill(viewer, item, mostNotes - 1);
+    const em = world.em();
+    // Not `transactional`: MikroORM would draw the notes into the same transaction.
+    await em.begin();
+    // Notes can be counted but not written, until all requests wait.
+    await row(em)`lock table notes in share mode`;
+    const adding = simultaneously(6, (n) => addNote(world.member(viewer), item, { text: `${n}` }));
+    const waiting = () =>
+      rows(world.em())`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(6);
+    await em.commit();
+    const outcomes = await adding;
+    expect(outcomes.filter(({ value }) => value)).toHaveLength(1);
+    expect(outcomes.filter(({ error }) => error instanceof Refused)).toHaveLength(5);
+  });
+
+  test('a form that is sent several times at once makes one note', async () => {
+    const scope = () => world.member(viewer);
+    const [viewer, item] = [await world.person(), await aVideo()];
+    const form = { text: 'once', attempt: 'pressed twice' };
+    const outcomes = await simultaneously(6, () => addNote(scope(), item, form));
+    const [note, ...more] = await notesOf(scope(), item);
+    expect(more).toEqual([]);
+    expect(outcomes.map(({ value }) => value)).toEqual(Array.from({ length: 6 }, () => note));
   });
 });
 
