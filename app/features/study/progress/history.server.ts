@@ -81,18 +81,19 @@ export const forgetItem = async (scope: MemberScope, contentId: number): Promise
 };
 
 async function forget({ em, viewer }: MemberScope, ids: number[]) {
-  const tables = db(em);
-  const mine = { user_id: viewer.id };
-  await tables
-    .deleteFrom('watched')
-    .where('user_id', '=', mine.user_id)
-    .where('content_id', '=', anyOf('int4', ids))
-    .where('seen_at', 'is', null)
-    .execute();
-  await tables
-    .updateTable('watched')
-    .set({ last_at: null, seconds: null, placed_at: null })
-    .where('user_id', '=', mine.user_id)
-    .where('content_id', '=', anyOf('int4', ids))
-    .execute();
+  await em.transactional(async (inside) => {
+    const tables = db(inside);
+    await tables
+      .deleteFrom('watched')
+      .where('user_id', '=', viewer.id)
+      .where('content_id', '=', anyOf('int4', ids))
+      .where('seen_at', 'is', null)
+      .execute();
+    await tables
+      .updateTable('watched')
+      .set({ last_at: null, seconds: null, placed_at: null })
+      .where('user_id', '=', viewer.id)
+      .where('content_id', '=', anyOf('int4', ids))
+      .execute();
+  });
 }

@@ -130,6 +130,26 @@ describe('the history', () => {
     expect((await listHistory(scope, { size: 5 })).items).toEqual([]);
   });
 
+  test('is cleared wholly or not at all', async () => {
+    const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
+    const scope = world.member(viewer);
+    for (const item of [one, two]) await open(viewer, item);
+    await markSeen(scope, two, true);
+    const run = (statement: string) => world.em().getConnection().execute(statement);
+    await run(
+      "create function fail() returns trigger language plpgsql as $$ begin raise exception 'fails'; end $$",
+    );
+    await run('create trigger fail before update on watched for each row execute function fail()');
+    try {
+      await expect(clearHistory(scope)).rejects.toThrow('fails');
+    } finally {
+      await run('drop function fail cascade');
+    }
+    expect((await listHistory(scope, { size: 5 })).items).toHaveLength(2);
+    await clearHistory(scope);
+    expect((await listHistory(scope, { size: 5 })).items).toEqual([]);
+  });
+
   test('loses one item by its button', async () => {
     const [viewer, one, two] = [await world.person(), await world.item(), await world.item()];
     for (const item of [one, two]) await open(viewer, item);
