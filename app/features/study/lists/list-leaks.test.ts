@@ -12,7 +12,8 @@ const open = wholeSite(world);
 const { list, order, facts, entryOf } = testLists(world);
 
 let owner: Viewer;
-let people: Record<string, Viewer | null>;
+/** Who is not the owner. */
+let people: { visitor: null; member: Viewer; admin: Viewer };
 let item: number;
 
 beforeAll(async () => {
@@ -33,8 +34,8 @@ const reads: Record<Visibility, { bare: string[]; withKey: string[] }> = {
 };
 
 describe.each(Object.keys(reads) as Visibility[])('a %s list', (visibility) => {
-  test.each(['owner', 'visitor', 'member', 'admin'])('for %s', async (who) => {
-    const viewer = who === 'owner' ? owner : (people[who] ?? null);
+  test.each(['owner', 'visitor', 'member', 'admin'] as const)('for %s', async (who) => {
+    const viewer = who === 'owner' ? owner : people[who];
     const id = await list(owner, { title: 'Secret order', visibility, items: [item], note: 'Secret note' });
     const key = (await facts(id))?.key ?? 'nothing';
     const { bare, withKey } = reads[visibility];
@@ -59,7 +60,7 @@ describe.each(Object.keys(reads) as Visibility[])('a %s list', (visibility) => {
     const entry = await entryOf(id, item);
     const key = (await facts(id))?.key ?? '';
     const before = await facts(id);
-    for (const viewer of [people.member ?? null, people.admin ?? null]) {
+    for (const viewer of [people.member, people.admin]) {
       const posts = [
         [`/lists/${id}/edit?key=${key}`, { title: 'Mine now' }],
         [`/lists/${id}/delete?key=${key}`, {}],
@@ -100,17 +101,33 @@ describe.each(Object.keys(reads) as Visibility[])('a %s list', (visibility) => {
 test('no answer that others get names a private list', async () => {
   const title = 'Never seen by others';
   const id = await list(owner, { title, items: [item], note: 'Never read by others' });
-  for (const viewer of [null, people.member ?? null, people.admin ?? null]) {
-    const pages = ['/lists', '/api/lists', '/library', `/content/${item}`, `/content/${item}/lists`];
-    const more = [`/creators/${owner.username}`, '/discover?search=Never+seen', '/sitemap.xml', '/feed.xml'];
-    for (const path of [...pages, ...more]) {
-      const { html } = await open(viewer, path);
-      expect([path, html.includes('Never ')]).toEqual([
+  /** What visitors get; each member gets 200. */
+  const paths: Record<string, number> = {
+    '/lists': 303,
+    '/api/lists': 401,
+    '/library': 303,
+    [`/content/${item}`]: 200,
+    [`/content/${item}/lists`]: 303,
+    [`/creators/${owner.username}`]: 200,
+    '/discover?search=Never+seen': 200,
+    '/sitemap.xml': 200,
+    '/feed.xml': 200,
+  };
+  for (const viewer of [null, people.member, people.admin]) {
+    for (const [path, status] of Object.entries(paths)) {
+      const answer = await open(viewer, path);
+      expect([path, answer.status]).toEqual([path, viewer ? 200 : status]);
+      expect([path, answer.html.includes('Never ')]).toEqual([
         path,
-        path.includes('search=') && html.includes('value="Never'),
+        path.includes('search=') && answer.html.includes('value="Never'),
       ]);
-      expect([path, html.includes(`/lists/${id}`)]).toEqual([path, false]);
+      expect([path, answer.html.includes(`/lists/${id}`)]).toEqual([path, false]);
     }
+  }
+  // The same pages do name it to its owner.
+  for (const path of ['/lists', '/api/lists', `/content/${item}/lists`]) {
+    const answer = await open(owner, path);
+    expect([path, answer.status, answer.html.includes(title)]).toEqual([path, 200, true]);
   }
 });
 
@@ -120,7 +137,7 @@ test('the page of a creator names their public lists alone', async () => {
   for (const visibility of ['private', 'link', 'public'] as const)
     await list(creator, { title: `A ${visibility} list`, visibility, items: [own] });
   await list(creator, { title: 'An empty list', visibility: 'public' });
-  for (const viewer of [null, people.member ?? null, people.admin ?? null, creator]) {
+  for (const viewer of [null, people.member, people.admin, creator]) {
     const { text } = await open(viewer, `/creators/${creator.username}`);
     expect(text.match(/A \w+ list|An empty list/g)).toEqual(['A public list']);
   }
@@ -154,7 +171,7 @@ describe('an item on a public list', () => {
     const [page, call] = [await open(viewer, `/lists/${id}`), await open(viewer, `/api/lists/${id}`)];
     return { page, entry: JSON.parse(call.html).entries[0] };
   };
-  const stranger = () => people.member ?? null;
+  const stranger = () => people.member;
 
   test.each(['draft', 'withdrawn', 'suspended', 'private'])(
     'that is %s is not named to others; its place and the note stay',
