@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { commentsFrom } from '../../../domain/comments-from.ts';
-import { wholeNumber } from '../../core/schemas/request-shapes.ts';
+import { requiredFlag, wholeNumber } from '../../core/schemas/request-shapes.ts';
 import { count, exampleText, id, moment, username } from '../../core/schemas/response-shapes.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
-import { secondsOf } from '../../study/progress/progress.schema.ts';
+import { parseClockTime } from '../../library/items/step.ts';
 
 export const maxComment = 2000;
 /** The last second of a day; no video is longer. */
@@ -17,7 +17,7 @@ function secondsIn(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '') return null;
-  return secondsOf(text) ?? value;
+  return parseClockTime(text) ?? value;
 }
 
 const seconds = z
@@ -63,7 +63,7 @@ export const listQuery = z.object({
     .describe('Lists the answers to this comment instead, the oldest first.'),
 });
 
-export const pinSchema = z.object({ pinned: z.stringbool({ truthy: ['1'], falsy: ['0'] }) });
+export const pinSchema = z.object({ pinned: requiredFlag('pinned') });
 
 export const commentsFromSchema = z.object({
   commentsFrom: z.enum(commentsFrom, { error: 'Please choose one of them.' }),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { requiredFlag } from '../../core/schemas/request-shapes.ts';
 
 /** The wanted state (forms send 1 or 0); without it the state is toggled. */
 export const likeSchema = z.object({
-  liked: z
-    .union([z.boolean(), z.enum(['1', '0']).transform((value) => value === '1')], {
-      error: 'Send liked as true or false.',
-    })
-    .optional(),
+  liked: requiredFlag('liked').optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredFlag } from '../../core/schemas/request-shapes.ts';
 import { exampleText, id, mediaUrl, moment } from '../../core/schemas/response-shapes.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
 
@@ -40,17 +41,13 @@ export const messageShape = z
 
 export const sentShape = z.object({ id, isNew: z.boolean() }).meta({ id: 'SentMessage' });
 
-const wanted = z.union([z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] }), z.boolean()], {
-  error: 'Send it as true or false.',
-});
-
 /** The wanted state, not a toggle, so that pressing twice does no harm. */
-export const blockSchema = z.object({ blocked: wanted });
-export const mailSchema = z.object({ mails: wanted });
+export const blockSchema = z.object({ blocked: requiredFlag('blocked') });
+export const mailSchema = z.object({ mails: requiredFlag('mails') });
 
 export const changeSchema = z
   .object({
-    blocked: wanted.optional(),
+    blocked: requiredFlag('blocked').optional(),
     readUpTo: z
       .int({ error: 'Name the last message that was read.' })
       .min(1)

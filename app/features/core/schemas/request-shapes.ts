@@ -28,6 +28,15 @@ export const flag = (name: string) =>
     z.boolean({ error: `Send ${name} as true or false.` }),
   );
 
+const flags: Record<string, boolean> = { '1': true, true: true, '0': false, false: false };
+
+/** The wanted state, which buttons send as 1 or 0 and calls as true or false; nothing is an error, too. */
+export const requiredFlag = (name: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? (flags[value] ?? value) : value),
+    z.boolean({ error: `Send ${name} as true or false.` }),
+  );
+
 /** A whole number; refuses null, true, lists, `1e3` and `0x10`, which JavaScript would convert. */
 export const wholeNumber = (message: string, least: number, most: number) =>
   z.preprocess(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockOf, momentIn, stepOf } from './step.ts';
+import { clockOf, momentIn, parseClockTime, stepOf } from './step.ts';
 
 describe('a step', () => {
   test.each([
@@ -22,6 +22,31 @@ describe('a step', () => {
       }),
     );
   });
+});
+
+test.each([
+  // What is written, as a note, as a loop.
+  ['3:12', 192, 192],
+  [' 1:02:03 ', 3723, 3723],
+  ['999:59', 59_999, 59_999],
+  ['90', 90, 90],
+  ['0:12.5', undefined, 12.5],
+  ['12,5', undefined, 12.5],
+  ['1:5', undefined, 65],
+  ['1:75', undefined, 135],
+  ['1:02:3', undefined, 3723],
+  ['12.55', undefined, undefined],
+  ['1000:00', undefined, undefined],
+  ['9:00:00:00', undefined, undefined],
+  ['-1', undefined, undefined],
+  ['1e3', undefined, undefined],
+  ['100000', undefined, undefined],
+  [':30', undefined, undefined],
+  ['soon', undefined, undefined],
+  ['', undefined, undefined],
+])('the time %s is %s s of a note and %s s of a loop', (text, note, loop) => {
+  expect(parseClockTime(text)).toBe(note);
+  expect(parseClockTime(text, { decimals: 1, isLenient: true })).toBe(loop);
 });
 
 test.each([

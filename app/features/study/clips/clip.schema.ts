@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../core/schemas/request-shapes.ts';
 import { exampleText, id, mediaUrl } from '../../core/schemas/response-shapes.ts';
+import { parseClockTime } from '../../library/items/step.ts';
 import { mostSeconds, speeds, timeOf } from './loop.ts';
 
 const timeWords = 'Write a time in seconds, such as 12.5, or as the player shows it, such as 1:02.';
 const speedWords = 'Choose the speed: 1, 0.5 or 0.25.';
-const time = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d))?$/;
 
-/** Seconds in tenths; NaN for what is no time. */
-function secondsOf(value: unknown): unknown {
+/** Seconds with at most one decimal, of a text or a number; NaN for what is no time. */
+function readSeconds(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
-  const [found, hours = 0, minutes = 0, seconds = 0, tenths = 0] = time.exec(String(value).trim()) ?? [];
-  if (found === undefined) return Number.NaN;
-  return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds) + Number(tenths) / 10;
+  return parseClockTime(String(value), { decimals: 1, isLenient: true }) ?? Number.NaN;
 }
 
 const seconds = (example: number) =>
-  z.preprocess(secondsOf, z.number({ error: timeWords }).min(0, timeWords).max(99_999, timeWords)).meta({
+  z.preprocess(readSeconds, z.number({ error: timeWords }).min(0, timeWords).max(99_999, timeWords)).meta({
     description: 'Seconds from the beginning of the video, with at most one decimal.',
     examples: [example],
   });
@@ -66,7 +64,7 @@ export function readLoop(query: URLSearchParams, mediaId: number, end: number | 
   };
   if (!written.from && !written.to) return { written, loop: null, errors: null };
   const from = written.from || '0';
-  const fiveOn = (Math.round(10 * Number(secondsOf(from))) + 50) / 10;
+  const fiveOn = (Math.round(10 * Number(readSeconds(from))) + 50) / 10;
   const to = written.to || String(Math.min(fiveOn, end ?? fiveOn));
   const read = loopSchema.safeParse({ ...written, mediaId, from, to });
   if (read.success) {

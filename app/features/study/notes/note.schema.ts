@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../core/schemas/request-shapes.ts';
 import { exampleText, id, moment } from '../../core/schemas/response-shapes.ts';
-import { secondsOf, secondsSchema } from '../progress/progress.schema.ts';
+import { parseClockTime } from '../../library/items/step.ts';
+import { secondsSchema } from '../progress/progress.schema.ts';
 
 export const mostText = 2_000;
 
@@ -23,14 +24,17 @@ export const noteFormSchema = z.object({
     .trim()
     .optional()
     .default('')
-    .refine((at) => at === '' || secondsOf(at) !== undefined, 'Write the moment as 3:12, or leave it empty.'),
+    .refine(
+      (at) => at === '' || parseClockTime(at) !== undefined,
+      'Write the moment as 3:12, or leave it empty.',
+    ),
   text,
   /** A hidden id of the form. */
   attempt: z.string().trim().max(64).optional(),
 });
 
 /** The seconds of a form's moment; null without one. */
-export const momentOfForm = (at: string): number | null => (at === '' ? null : (secondsOf(at) ?? null));
+export const momentOfForm = (at: string): number | null => (at === '' ? null : (parseClockTime(at) ?? null));
 
 export const searchSchema = z.object({
   search: z.string().trim().max(100).catch('').default(''),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentIn } from '../../library/items/step.ts';
+import { requiredFlag } from '../../core/schemas/request-shapes.ts';
 
 const mostSeconds = 24 * 3_600;
 
@@ -11,18 +11,9 @@ export const secondsSchema = z
 
 export const progressSchema = z.object({ seconds: secondsSchema });
 
-/** Forms send 1 or 0. */
-export const seenSchema = z.object({
-  seen: z.union([z.boolean(), z.enum(['1', '0']).transform((value) => value === '1')], {
-    error: 'Send seen as true or false.',
-  }),
-});
+export const seenSchema = z.object({ seen: requiredFlag('seen') });
 
-export const pausedSchema = z.object({
-  paused: z.union([z.boolean(), z.enum(['1', '0']).transform((value) => value === '1')], {
-    error: 'Send paused as true or false.',
-  }),
-});
+export const pausedSchema = z.object({ paused: requiredFlag('paused') });
 
 export const progressShape = z
   .object({
@@ -34,14 +25,6 @@ export const progressShape = z
   })
   .meta({ id: 'Progress' });
 export type Progress = z.output<typeof progressShape>;
-
-/** Reads '3:12', '1:02:03' and plain seconds; undefined for anything else. */
-export function secondsOf(text: string): number | undefined {
-  const plain = momentIn(text.trim());
-  if (plain !== null) return plain;
-  const [, hours = 0, minutes, seconds] = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/.exec(text.trim()) ?? [];
-  return minutes === undefined ? undefined : (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
-}
 
 /** Where in a file an answered range begins, 0 to 1, by its `Content-Range`; null at the beginning, and without one. */
 export function shareOfRange(range: unknown): number | null {
