@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
-import { refusal } from '../api/api.server.ts';
+import { check, refusal } from '../api/api.server.ts';
 import { errorDocument, outageDocument } from '../telemetry/error-answer.server.ts';
 import { outageOf } from '../telemetry/outage.server.ts';
 import { ownPath, pageBehind } from './own-path.ts';
@@ -16,9 +17,20 @@ export interface ButtonResult {
   headers?: Headers;
 }
 
+/** What a button may read of its request. */
+interface ButtonRequest extends PageRequest {
+  /** The sent fields, read by their schema.
+   *  @param again what a person reads if they do not fit, where the page set them; by default the schema's messages
+   *  @throws Invalid, or Refused 400 with `again` */
+  input<Schema extends z.ZodType>(schema: Schema, again?: string): Promise<z.output<Schema>>;
+}
+
+/** What a person reads when the value that a button sets does not fit. */
+export const pressAgain = 'Please press the button again.';
+
 type ButtonHandler<S extends Scope> = (
   scope: S,
-  request: PageRequest,
+  request: ButtonRequest,
 ) => Promise<ButtonResult> | ButtonResult;
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Guard<S extends Scope> = (
@@ -60,10 +72,19 @@ function pressed<S extends Scope>(
   };
 }
 
+const withInput = (page: PageRequest): ButtonRequest => ({
+  ...page,
+  input: async (schema, again) => {
+    const sent = Object.fromEntries(await page.fields());
+    if (again === undefined || schema.safeParse(sent).success) return check(schema, sent);
+    throw new Refused(again, { status: 400 });
+  },
+});
+
 async function answerScript<S extends Scope>(press: ButtonHandler<S>, scope: S, request: PageRequest) {
   try {
     await request.fields();
-    const done = await press(scope, request);
+    const done = await press(scope, withInput(request));
     return json({ ok: true, toast: done.toast ?? null, data: done.data ?? null }, { headers: done.headers });
   } catch (error) {
     const refused = refusal(error);
@@ -79,7 +100,7 @@ async function answerForm<S extends Scope>(press: ButtonHandler<S>, scope: S, pa
   const fields = await page.fields();
   const back = ownPath(fields.get('back'), pageBehind(page.request));
   try {
-    const done = await press(scope, page);
+    const done = await press(scope, withInput(page));
     return await seeOther(context, done.to ?? back, done.toast, done.headers);
   } catch (error) {
     const message = toastOf(error);

@@ -45,8 +45,7 @@ const call = api({
     },
     async (scope, { id, body }) => {
       const loop = await body();
-      const clip = await askForClip(scope, id(), loop);
-      const { item } = await findVideo(scope, id(), loop.mediaId);
+      const { item, clip } = await askForClip(scope, id(), loop);
       const json = clipJson(scope, item, loop, clip);
       return clip.state === 'ready' ? json : answer(202, json);
     },

@@ -1,5 +1,6 @@
 import { countAll, db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { ConflictError } from '../../../db/retry-on-conflict.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
@@ -18,7 +19,8 @@ export interface Clip {
   state: ClipState;
 }
 
-/** Clips that wait on the whole site; a machine cuts one in a few seconds. */
+/** Clips that wait on the whole site; a machine cuts one in a few seconds. The number is approximate: requests at the
+ *  same moment may exceed it by one each. A lock would let all members who ask for clips wait for each other. */
 const mostWaiting = 100;
 /** The use of a clip is written at most once in this time. */
 const useMs = 3_600_000;
@@ -33,7 +35,7 @@ export async function findVideo(scope: Scope, itemId: number, mediaId: number) {
   return { item, video };
 }
 
-/** The end of a video in seconds, in tenths as loops are; null where its file does not say it. */
+/** The end of a video in seconds, rounded up to one decimal as in loops; null where its file does not say it. */
 export async function endOf(em: Em, mediaId: number): Promise<number | null> {
   const found = await db(em)
     .selectFrom('media')
@@ -69,24 +71,29 @@ const slowdownOf = ({ speed }: Loop) => 1 / speed;
 
 /** Asks for a silent clip of a loop. It is cut once, however many ask; one that failed is tried again.
  *  @throws NotFound and NotAllowed as `findVideo`; Refused: 422 for times outside of the video, 409 while it is being
- *  prepared, 429, 503 when too many wait or this machine has no ffmpeg */
-export async function askForClip(scope: MemberScope, itemId: number, loop: Loop): Promise<Clip> {
-  const { video } = await findVideo(scope, itemId, loop.mediaId);
+ *  prepared, 429, 503 when too many wait or this machine has no ffmpeg; ConflictError when the clip was removed at the
+ *  same moment
+ *  @returns the clip and the item of its video */
+export async function askForClip(
+  scope: MemberScope,
+  itemId: number,
+  loop: Loop,
+): Promise<{ item: Item; clip: Clip }> {
+  const { item, video } = await findVideo(scope, itemId, loop.mediaId);
   const wrong = misfit(loop, await endOf(scope.em, loop.mediaId));
   if (wrong) throw new Refused(wrong[1], { field: wrong[0] });
   const known = await findClip(scope, loop);
-  if (known && known.state !== 'failed') return known;
+  if (known && known.state !== 'failed') return { item, clip: known };
   if (stateOfVideo(video) !== 'plays')
     throw new Refused('This video is still being prepared. Please try again later.', { status: 409 });
   if (!canConvert()) throw new Refused('We cannot cut clips at the moment.', { status: 503 });
   await enforceRateLimit(scope, 'clip');
-  await addClip(scope, loop);
-  return (await findClip(scope, loop)) ?? { key: '', state: 'waiting' };
+  return { item, clip: await addClip(scope, loop) };
 }
 
-async function addClip({ em, now }: MemberScope, loop: Loop) {
+function addClip({ em, now }: MemberScope, loop: Loop): Promise<Clip> {
   const at = now();
-  await em.transactional(async (inside) => {
+  return em.transactional(async (inside) => {
     const { waiting } = await db(inside)
       .selectFrom('clips')
       .select(countAll().as('waiting'))
@@ -125,9 +132,13 @@ async function addClip({ em, now }: MemberScope, loop: Loop) {
           .doUpdateSet({ state: 'waiting', tries: 0, cut_at: at, asked_at: at, last_used_at: at })
           .where('clips.state', '=', 'failed'),
       )
-      .returning('id')
+      .returning(['key', 'state'])
       .executeTakeFirst();
     if (added) await enqueueCutting(inside, at);
+    // Another request has added it, or it was tried again by then.
+    const clip = added ?? (await findClip({ em: inside, now }, loop));
+    if (!clip) throw new ConflictError('The clip was removed at the same moment');
+    return clip;
   });
 }
 

@@ -3,13 +3,14 @@ import { videoItem } from '../../../../tests/support/media/video-item.ts';
 import { simultaneously } from '../../../../tests/support/simultaneous.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
+import { ConflictError } from '../../../db/retry-on-conflict.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { cutClips } from '../../core/media/cut-clips.server.ts';
 import { limits } from '../../core/rate-limits/limits.ts';
 import type { Loop } from './clip.schema.ts';
 import * as call from './clips.api.ts';
-import { askForClip } from './clips.server.ts';
+import { askForClip, type Clip } from './clips.server.ts';
 import * as loopPage from './loop.page.tsx';
 import { loopPath } from './loop.ts';
 import * as button from './make-clip.action.ts';
@@ -59,9 +60,9 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => world.person()));
     // As many at once as the site works on; the others wait at its door (ADR-066).
     const outcomes = await simultaneously(40, async (n) => {
-      const asked: Awaited<ReturnType<typeof askForClip>>[] = [];
+      const asked: Clip[] = [];
       while (asked.length < 25)
-        asked.push(await askForClip(world.member(members[n % 20] as Viewer), item.id, loopOf(item)));
+        asked.push((await askForClip(world.member(members[n % 20] as Viewer), item.id, loopOf(item))).clip);
       return asked;
     });
     const asked = outcomes.flatMap(({ value, error }) => value ?? [{ key: String(error), state: 'failed' }]);
@@ -170,6 +171,20 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
     const refused = await post(await world.person(), item, loopOf(item));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
     await row(world.em())`delete from clips`;
+  });
+
+  test('answers no clip that is not there: one that is removed at once is a conflict', async () => {
+    const item = await videoItem(world, { creator });
+    const member = world.member(await world.person());
+    const run = (statement: string) => world.em().getConnection().execute(statement);
+    await run('create function lose_clip() returns trigger language plpgsql as $$ begin return null; end $$');
+    await run('create trigger lose_clip before insert on clips for each row execute function lose_clip()');
+    try {
+      await expect(askForClip(member, item.id, loopOf(item))).rejects.toThrow(ConflictError);
+    } finally {
+      await run('drop function lose_clip cascade');
+    }
+    expect((await askForClip(member, item.id, loopOf(item))).clip.state).toBe('waiting');
   });
 
   test('again after it failed queues it again', async () => {

@@ -64,7 +64,7 @@ export default function LoopPage() {
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 type ShownProps = Pick<Page, 'id' | 'title' | 'here'> & { shown: NonNullable<Page['shown']> };
 
-/** A clip that somebody asked for comes first: it begins by itself, also without scripts. */
+/** A clip that was asked for comes first: it begins by itself, also without scripts. */
 function Shown({ id, title, here, shown }: ShownProps) {
   const { loop, clip, picture, video } = shown;
   const { width, height } = picture;

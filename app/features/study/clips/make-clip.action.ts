@@ -1,4 +1,3 @@
-import { check } from '../../../http/api/api.server.ts';
 import { memberButton, noPage } from '../../../http/pages/button.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { loopSchema } from './clip.schema.ts';
@@ -7,9 +6,11 @@ import { loopPath } from './loop.ts';
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { id, fields }) => {
-  const loop = check(loopSchema, Object.fromEntries(await fields()));
-  const { state } = await askForClip(scope, id(), loop);
+export const action = memberButton(async (scope, { id, input }) => {
+  const loop = await input(loopSchema);
+  const {
+    clip: { state },
+  } = await askForClip(scope, id(), loop);
   const notice =
     state === 'ready'
       ? toast.success('It is ready')

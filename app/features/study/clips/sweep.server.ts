@@ -9,20 +9,24 @@ const unusedMs = 30 * 24 * hourMs;
 
 type Scope = Pick<SystemContext, 'em' | 'now'>;
 
-/** Removes clips whose video is gone, that were made before their item was withdrawn, that nobody used for thirty days or
- *  that are too many, with their files; what a store fails to remove stays for the next sweep. */
+/** Removes clips with their files: those whose video is gone, those asked for before their item was withdrawn, those not
+ *  used for thirty days, those that wait or failed and were asked for more than an hour ago, and those that are too
+ *  many. What a store fails to remove stays for the next sweep.
+ *  @returns how many were removed and how many were not, with the last error */
 export async function sweepClips(scope: Scope, store: MediaStore, most = mostClips) {
   let [removed, failed] = [0, 0];
+  let error: unknown;
   for (const { id, key } of await unwanted(scope, most)) {
     try {
       await store.remove(key);
       await db(scope.em).deleteFrom('clips').where('id', '=', id).execute();
       removed += 1;
-    } catch {
+    } catch (reason) {
       failed += 1;
+      error = reason;
     }
   }
-  return { removed, failed };
+  return { removed, failed, error };
 }
 
 function unwanted({ em, now }: Scope, most: typeof mostClips) {
