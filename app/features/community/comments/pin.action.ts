@@ -1,5 +1,4 @@
-import { Refused } from '../../../errors.ts';
-import { memberButton, noPage } from '../../../http/pages/button.server.ts';
+import { memberButton, noPage, pressAgain } from '../../../http/pages/button.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { pinSchema } from './comment.schema.ts';
 import { commentsPath } from './paths.ts';
@@ -7,10 +6,8 @@ import { pinComment } from './pin-comment.server.ts';
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { longId, fields }) => {
-  const wanted = pinSchema.safeParse({ pinned: (await fields()).get('pinned') });
-  if (!wanted.success) throw new Refused('Please press the button again.', { status: 400 });
-  const { pinned } = wanted.data;
+export const action = memberButton(async (scope, { longId, input }) => {
+  const { pinned } = await input(pinSchema, pressAgain);
   const { contentId } = await pinComment(scope, longId(), pinned);
   return {
     to: commentsPath(contentId),

@@ -1,4 +1,3 @@
-import { Refused } from '../../../errors.ts';
 import { button, noPage } from '../../../http/pages/button.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { likeSchema } from './like.schema.ts';
@@ -6,10 +5,9 @@ import { setLike } from './likes.server.ts';
 
 export const loader = noPage;
 
-export const action = button(async (scope, { id, fields }) => {
-  const wanted = likeSchema.safeParse({ liked: (await fields()).get('liked') ?? undefined });
-  if (!wanted.success) throw new Refused('Please press the heart again.', { status: 400 });
-  const state = await setLike(scope, id(), wanted.data.liked ?? 'toggle');
+export const action = button(async (scope, { id, input }) => {
+  const { liked = 'toggle' } = await input(likeSchema, 'Please press the heart again.');
+  const state = await setLike(scope, id(), liked);
   return {
     toast: state.liked
       ? toast.success('Liked!', 'Added to your favorites')

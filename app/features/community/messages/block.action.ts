@@ -1,18 +1,15 @@
-import { Refused } from '../../../errors.ts';
-import { memberButton, noPage } from '../../../http/pages/button.server.ts';
+import { memberButton, noPage, pressAgain } from '../../../http/pages/button.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { setBlock } from './block.server.ts';
 import { blockSchema } from './message.schema.ts';
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { params, fields }) => {
-  const sent = await fields();
-  const wanted = blockSchema.safeParse({ blocked: sent.get('blocked') });
-  if (!wanted.success) throw new Refused('Please press the button again.', { status: 400 });
-  const { name, blocked } = await setBlock(scope, params.username ?? '', wanted.data.blocked);
+export const action = memberButton(async (scope, { params, fields, input }) => {
+  const wanted = await input(blockSchema, pressAgain);
+  const { name, blocked } = await setBlock(scope, params.username ?? '', wanted.blocked);
   return {
-    ...(sent.has('back') ? {} : { to: `/messages/${params.username}` }),
+    ...((await fields()).has('back') ? {} : { to: `/messages/${params.username}` }),
     toast: blocked
       ? toast.success(
           `You blocked ${name}`,

@@ -1,4 +1,3 @@
-import { check } from '../../../../http/api/api.server.ts';
 import { memberButton, noPage } from '../../../../http/pages/button.server.ts';
 import { toast } from '../../../../http/pages/toast.ts';
 import { copySchema } from '../list.schema.ts';
@@ -6,8 +5,8 @@ import { copyList } from './copy-list.server.ts';
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { id, fields }) => {
-  const { key, attempt } = check(copySchema, Object.fromEntries(await fields()));
+export const action = memberButton(async (scope, { id, input }) => {
+  const { key, attempt } = await input(copySchema);
   const made = await copyList(scope, id(), key ?? null, attempt);
   return { to: `/lists/${made}`, toast: toast.success('Copied', 'This list is yours: only you see it.') };
 });

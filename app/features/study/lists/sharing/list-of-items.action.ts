@@ -1,4 +1,3 @@
-import { check } from '../../../../http/api/api.server.ts';
 import { memberButton, noPage } from '../../../../http/pages/button.server.ts';
 import { toast } from '../../../../http/pages/toast.ts';
 import { listOfItemsSchema } from '../list.schema.ts';
@@ -6,7 +5,7 @@ import { listOfItems } from './copy-list.server.ts';
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { fields }) => {
-  const made = await listOfItems(scope, check(listOfItemsSchema, Object.fromEntries(await fields())));
+export const action = memberButton(async (scope, { input }) => {
+  const made = await listOfItems(scope, await input(listOfItemsSchema));
   return { to: `/lists/${made}`, toast: toast.success('Saved as a list', 'Only you see it.') };
 });
