@@ -1,4 +1,5 @@
 import { anyOf, countAll, db } from '../../../db/kysely.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound, Refused, SignInRequired } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -27,8 +28,8 @@ export async function setPositionFollow(
   await enforceRateLimit(scope, 'follow');
   const position = await findFollowable(em, positionId);
   return em.transactional(async (inside) => {
-    // Locks the member's row, so that parallel requests are counted one by one.
-    await db(inside).selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
+    // Parallel requests of a member are counted one by one.
+    await lockMembers(inside, [viewer.id]);
     const known = (await followedPositionsAmong({ em: inside, viewer }, [position.id])).has(position.id);
     const following = desired === 'toggle' ? !known : desired;
     if (following && !known) {

@@ -1,4 +1,5 @@
 import { countAll, db } from '../../../db/kysely.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { CuratorScope, MemberScope } from '../../../scope.ts';
@@ -33,8 +34,8 @@ export async function fileCorrection(
   const { viewer, now } = scope;
   return scope.em.transactional(async (em) => {
     await findCorrectable(em, thing);
-    // Locks the member's row, so that parallel corrections are counted one by one.
-    await db(em).selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
+    // Parallel corrections of a member are counted one by one.
+    await lockMembers(em, [viewer.id]);
     const open = db(em)
       .selectFrom('map_corrections')
       .where('member_id', '=', viewer.id)

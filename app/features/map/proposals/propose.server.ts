@@ -1,4 +1,5 @@
 import { db } from '../../../db/kysely.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { Invalid, NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
@@ -59,8 +60,8 @@ async function endsOf(em: Em, { from = '', to = '' }: Pick<DetailsInput, 'from' 
 export async function proposeName(em: Em, { viewer, now }: MemberScope, proposal: Proposal): Promise<number> {
   const name = oneLine(proposal.name);
   if (!isName(name)) throw new Invalid({ '': [nameRule] });
-  // Locks the member's row, so that parallel proposals are counted one by one.
-  await db(em).selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
+  // Parallel proposals of a member are counted one by one.
+  await lockMembers(em, [viewer.id]);
   const waiting = await waitingOf(em, viewer.id);
   const same = waiting.find((each) => nameKey(each.name) === nameKey(name) && isSame(each, proposal));
   if (same) return same.id;

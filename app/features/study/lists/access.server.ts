@@ -54,7 +54,7 @@ const changedMeanwhile =
 
 /** Locks an own list, so that its changes come one after another.
  *  @param seen the version that the member was looking at
- *  @throws NotFound for a list of another member, Refused 409 when it is not that version any more */
+ *  @throws NotFound for a list of another member, Refused 409 when it is no longer that version */
 export async function lockOwnList(em: Em, scope: MemberScope, id: number, seen?: number) {
   const list = await db(em)
     .selectFrom('lists')

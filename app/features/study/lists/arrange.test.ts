@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { intoSection, type Place, placed, sorted, stepped } from './arrange.ts';
+import { moveOneStep, moveToPosition, moveToSection, type Place, sortBySection } from './arrange.ts';
 
 const sections = [null, 7, 8, 9];
 /** `1 | 2 3 | | 4`: what is before the first section, then section by section. */
@@ -33,20 +33,20 @@ describe('a step', () => {
     ['1|2 3||4', 4, 'down', '1|2 3||4'],
     ['1|2 3||4', 4, 'up', '1|2 3|4|'],
   ] as const)('%s: %i %s is %s', (before, id, step, after) => {
-    expect(textOf(stepped(places(before), sections, id, step))).toBe(after);
+    expect(textOf(moveOneStep(places(before), sections, id, step))).toBe(after);
   });
 });
 
 test('a place is in the section of what was there', () => {
-  expect(textOf(placed(places('1|2 3||4'), 4, 2))).toBe('1|4 2 3||');
-  expect(textOf(placed(places('1|2 3||4'), 1, 3))).toBe('|2 3 1||4');
-  expect(textOf(placed(places('1|2 3||4'), 1, 99))).toBe('|2 3||4 1');
-  expect(textOf(placed(places('1|2 3||4'), 2, 2))).toBe('1|2 3||4');
+  expect(textOf(moveToPosition(places('1|2 3||4'), 4, 2))).toBe('1|4 2 3||');
+  expect(textOf(moveToPosition(places('1|2 3||4'), 1, 3))).toBe('|2 3 1||4');
+  expect(textOf(moveToPosition(places('1|2 3||4'), 1, 99))).toBe('|2 3||4 1');
+  expect(textOf(moveToPosition(places('1|2 3||4'), 2, 2))).toBe('1|2 3||4');
 });
 
 test('into another section comes at its end', () => {
-  expect(textOf(intoSection(places('1|2 3||4'), sections, 1, 7))).toBe('|2 3 1||4');
-  expect(textOf(intoSection(places('1|2 3||4'), sections, 4, null))).toBe('1 4|2 3||');
+  expect(textOf(moveToSection(places('1|2 3||4'), sections, 1, 7))).toBe('|2 3 1||4');
+  expect(textOf(moveToSection(places('1|2 3||4'), sections, 4, null))).toBe('1 4|2 3||');
 });
 
 test('nothing is lost, and sections stay together, whatever is done', () => {
@@ -54,17 +54,17 @@ test('nothing is lost, and sections stay together, whatever is done', () => {
   const step = fc.record({ of: fc.nat(11), at: fc.integer({ min: 1, max: 14 }), what: fc.nat(3) });
   fc.assert(
     fc.property(arb, fc.array(step, { maxLength: 8 }), (of, steps) => {
-      let all = sorted(
+      let all = sortBySection(
         of.map((sectionId, id) => ({ id, sectionId })),
         sections,
       );
       for (const { of: which, at, what } of steps) {
         const id = which % of.length;
-        if (what === 0) all = placed(all, id, at);
-        else if (what === 1) all = intoSection(all, sections, id, sections[at % sections.length] ?? null);
-        else all = stepped(all, sections, id, what === 2 ? 'up' : 'down');
+        if (what === 0) all = moveToPosition(all, id, at);
+        else if (what === 1) all = moveToSection(all, sections, id, sections[at % sections.length] ?? null);
+        else all = moveOneStep(all, sections, id, what === 2 ? 'up' : 'down');
         expect(all.map((place) => place.id).toSorted((a, b) => a - b)).toEqual([...of.keys()]);
-        expect(all).toEqual(sorted(all, sections));
+        expect(all).toEqual(sortBySection(all, sections));
       }
     }),
   );

@@ -6,7 +6,7 @@ import type { MemberScope } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { type LockedList, lockOwnList, touchList } from './access.server.ts';
-import { intoSection, type Place, placed, stepped } from './arrange.ts';
+import { moveOneStep, moveToPosition, moveToSection, type Place } from './arrange.ts';
 import type { EntryForm, EntryPatch, Membership } from './list.schema.ts';
 import { listLimits, type Move } from './list-terms.ts';
 import { insertList } from './lists.server.ts';
@@ -76,7 +76,7 @@ async function append(
 }
 
 /** Puts an item on own lists and takes it off others, all or nothing. Lists that the form did not show stay as they are.
- *  @returns how many of the lists are not there any more
+ *  @returns how many of the lists no longer exist
  *  @throws as `addEntry` */
 export async function setMemberships(
   scope: MemberScope,
@@ -156,7 +156,7 @@ export async function moveEntry(
   await scope.em.transactional(async (em) => {
     const list = await lockOwnList(em, scope, listId, seen);
     const before = await placesOf(em, listId, entryId);
-    const after = stepped(before, await sectionIdsOf(em, list), entryId, step);
+    const after = moveOneStep(before, await sectionIdsOf(em, list), entryId, step);
     if (await writeOrder(em, listId, before, after)) await touchList(em, scope, list);
   });
 }
@@ -169,13 +169,14 @@ export interface CurrentEntry {
   isCover: boolean;
 }
 
-/** Changes the note, the place and the section of an entry, and whether it is the cover of its course. In another section it comes to the end.
- *  @param ask answers the new values from the current ones, while the list is locked
+/** Changes the note, the place and the section of an entry, and whether it is the cover of its course. An entry that
+ *  comes into another section is the last one there.
+ *  @param change answers the new values from the current ones, while the list is locked
  *  @throws NotFound, Refused 409 for an older version, or 429 */
 export async function editEntry(
   scope: MemberScope,
   { listId, entryId }: { listId: number; entryId: number },
-  ask: (current: CurrentEntry) => EntryForm,
+  change: (current: CurrentEntry) => EntryForm,
   seen?: number,
 ): Promise<void> {
   await enforceRateLimit(scope, 'list change');
@@ -189,14 +190,14 @@ export async function editEntry(
       .select(sql<boolean>`l.cover_id is not null and l.cover_id = e.content_id`.as('isCover'))
       .where('e.id', '=', entryId)
       .executeTakeFirstOrThrow();
-    const { note, position, section, cover } = ask(current);
+    const { note, position, section, cover } = change(current);
     const sectionId = section === undefined ? current.sectionId : section || null;
     if (!sections.includes(sectionId))
       throw new Refused('Please choose a section of this course.', { field: 'section' });
     const after =
       sectionId === current.sectionId
-        ? placed(before, entryId, position)
-        : intoSection(before, sections, entryId, sectionId);
+        ? moveToPosition(before, entryId, position)
+        : moveToSection(before, sections, entryId, sectionId);
     const isNoted = note !== current.note;
     if (isNoted) await db(em).updateTable('list_entries').set({ note }).where('id', '=', entryId).execute();
     const isMoved = await writeOrder(em, listId, before, after);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -11,22 +12,24 @@ import { type LockedList, lockOwnList, type ShownList, shownLists, touchList } f
 import type { ListInput, ListPatch, NewList } from './list.schema.ts';
 import { type ListKind, listLimits, type Visibility } from './list-terms.ts';
 
-/** Makes a list of the viewer; the same form sent again is answered with the list that it made. @throws Refused for a course of who has published nothing, 409 beyond the limit, or 429 */
+/** Makes a list of the viewer. The same form sent again is answered with the list that it made.
+ *  @throws Refused for a course of a member who has published nothing, 409 beyond the limit, or 429 */
 export async function createList(scope: MemberScope, input: NewList): Promise<number> {
-  mayBe(scope, input.kind);
+  assertMayMake(scope, input.kind);
   await enforceRateLimit(scope, 'list');
   return scope.em.transactional((em) => insertList(em, scope, input));
 }
 
-function mayBe({ viewer }: MemberScope, kind: ListKind) {
+/** @throws Refused for a course of a member who has published nothing */
+function assertMayMake({ viewer }: MemberScope, kind: ListKind) {
   if (kind === 'course' && !viewer.hasContent)
     throw new Refused('Courses are made by creators: publish a technique first.', { field: 'kind' });
 }
 
-/** In a transaction, before the rows of other lists are locked. @throws Refused 409 beyond the limit */
+/** Inserts a list; in a transaction, before the rows of other lists are locked. @throws Refused 409 beyond the limit */
 export async function insertList(em: Em, { viewer, now }: MemberScope, input: NewList): Promise<number> {
-  // Locks the member's row, so that parallel requests are counted one by one.
-  await db(em).selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
+  // Parallel requests of a member are counted one by one.
+  await lockMembers(em, [viewer.id]);
   const { kind, title, description, visibility } = input;
   // With its words, so that a form that is opened again and changed makes another list.
   const attempt = input.attempt
@@ -70,19 +73,19 @@ const keyFor = (visibility: Visibility, known: string | null) =>
   visibility === 'link' ? (known ?? randomBytes(16).toString('base64url')) : null;
 
 /** Changes title, description and who may see a list.
- *  @param ask answers the new values from the current ones, while the list is locked
+ *  @param change answers the new values from the current ones, while the list is locked
  *  @throws NotFound for a list of another member, Refused 409 for an older version, or 429 */
 export async function editList(
   scope: MemberScope,
   id: number,
-  ask: (current: LockedList) => ListInput,
+  change: (current: LockedList) => ListInput,
   seen?: number,
 ): Promise<void> {
   await enforceRateLimit(scope, 'list change');
   await scope.em.transactional(async (em) => {
     const list = await lockOwnList(em, scope, id, seen);
-    const { kind, title, description, visibility } = ask(list);
-    if (kind !== list.kind) mayBe(scope, kind);
+    const { kind, title, description, visibility } = change(list);
+    if (kind !== list.kind) assertMayMake(scope, kind);
     // Its entries keep their order.
     if (kind === 'list') await db(em).deleteFrom('list_sections').where('list_id', '=', id).execute();
     await touchList(em, scope, list);

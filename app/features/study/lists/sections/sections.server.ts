@@ -4,7 +4,7 @@ import { NotFound, Refused } from '../../../../errors.ts';
 import type { MemberScope } from '../../../../scope.ts';
 import { enforceRateLimit } from '../../../core/rate-limits/rate-limit.server.ts';
 import { lockOwnList, touchList } from '../access.server.ts';
-import { sorted } from '../arrange.ts';
+import { sortBySection } from '../arrange.ts';
 import { listLimits } from '../list-terms.ts';
 import { orderOf, writeOrder } from '../order.server.ts';
 
@@ -45,16 +45,16 @@ export async function saveSections(
     if (kept.some((id) => !known.includes(id)) || new Set(kept).size !== kept.length) throw new NotFound();
     const ids = await writeSections(em, listId, wanted);
     const before = await orderOf(em, listId);
-    // What the section before one was, before anything moved.
-    const heirOf = (id: number) =>
+    // By the order before anything moved.
+    const previousKeptSection = (id: number) =>
       known.slice(0, known.indexOf(id)).findLast((each) => kept.includes(each)) ?? null;
     const after = before.map((place) => {
       const { sectionId } = place;
       return sectionId === null || kept.includes(sectionId)
         ? place
-        : { ...place, sectionId: heirOf(sectionId) };
+        : { ...place, sectionId: previousKeptSection(sectionId) };
     });
-    await writeOrder(em, listId, before, sorted(after, [null, ...ids]));
+    await writeOrder(em, listId, before, sortBySection(after, [null, ...ids]));
     const gone = known.filter((id) => !kept.includes(id));
     await db(em).deleteFrom('list_sections').where('id', '=', anyOf('int4', gone)).execute();
     await touchList(em, scope, list);

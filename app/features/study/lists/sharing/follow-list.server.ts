@@ -1,4 +1,5 @@
 import { countAll, db, sql } from '../../../../db/kysely.server.ts';
+import { lockMembers } from '../../../../db/lock-order.server.ts';
 import type { Em } from '../../../../db/orm.server.ts';
 import { NotAllowed, Refused, SignInRequired } from '../../../../errors.ts';
 import type { MemberScope, Scope } from '../../../../scope.ts';
@@ -15,8 +16,8 @@ export async function setListFollow(scope: Scope, id: number, desired: boolean |
   if (!viewer) throw new SignInRequired('Please sign in to follow lists', 'Sign in required');
   await enforceRateLimit(scope, 'follow');
   return em.transactional(async (inside) => {
-    // Locks the member's row, so that parallel requests are counted one by one.
-    await db(inside).selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
+    // Parallel requests of a member are counted one by one.
+    await lockMembers(inside, [viewer.id]);
     const known = await followsList({ em: inside, viewer }, id);
     const following = desired === 'toggle' ? !known : desired;
     if (following && !known) {
@@ -29,7 +30,7 @@ export async function setListFollow(scope: Scope, id: number, desired: boolean |
         .execute();
     }
     if (!following) {
-      // One that is not public any more can be given up, too.
+      // One that is no longer public can be given up, too.
       if (!known) await findList({ ...scope, em: inside }, id);
       await db(inside)
         .deleteFrom('list_follows')
