@@ -41,7 +41,8 @@ try {
   const times: number[] = [];
   for (let n = 0; n < questions; n++) {
     const as: Role = below(2) === 0 ? 'top' : 'bottom';
-    const question = { from: ids[below(ids.length)]!, to: ids[below(ids.length)]!, as };
+    const [from, to] = [[ids[below(ids.length)]!], [ids[below(ids.length)]!]];
+    const question = { from, to, as, endAs: null };
     const { user, system } = process.cpuUsage();
     findWays(map, question, ({ transition }) => (transition.id % 4 === 0 ? 0.7 : 1));
     const spent = process.cpuUsage({ user, system });

@@ -31,7 +31,6 @@ export const decimal = column<string>('numeric');
 export const moment = column<string>('timestamptz');
 export const day = column<string>('date');
 export const bytes = column<Buffer>('bytea');
-export const ints = column<number[]>('_int4', '_int8');
 export const texts = column<string[]>('_text', '_varchar', '_citext');
 
 /** A text out of a fixed set, such as a state. */

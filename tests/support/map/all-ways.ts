@@ -1,6 +1,7 @@
 import { otherRole, type Role } from '../../../app/features/map/graph/states.ts';
 import type { Arc, TechniqueMap } from '../../../app/features/map/graph/technique-map.server.ts';
-import { costOfArc, type WayQuestion, type WeightOf } from '../../../app/features/map/graph/ways.ts';
+import { costOfArc, type WeightOf } from '../../../app/features/map/graph/ways.ts';
+import type { PairQuestion } from './ways-between.ts';
 
 interface Route {
   arcs: Arc[];
@@ -18,7 +19,7 @@ const after = (place: number, { toId, changesRole }: Arc) => {
  *  It is slow and easy to check: `findWays` is compared with it. */
 export function cheapestRoutes(
   map: TechniqueMap,
-  { from, to, as }: WayQuestion,
+  { from, to, as }: PairQuestion,
   most: number,
   weightOf: WeightOf = () => 1,
 ): Route[] {

@@ -4,7 +4,7 @@ import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '..
 import { type Card, markCards } from '../catalog/cards.server.ts';
 import { publishedCards } from '../catalog/cards.sql.server.ts';
 
-type Column = 'starts_id' | 'transition_id' | 'term_id' | 'ends_id';
+type Column = 'starts_id' | 'transition_id' | 'ends_id';
 
 const largestInt = 2_147_483_647;
 
@@ -45,18 +45,6 @@ async function listLinked(
 export const itemsOfTransition = (scope: Scope, transitionId: number, asked: ForwardRequest) =>
   listLinked(scope, ['transition_id'], transitionId, asked);
 
-/** Published items that begin in a position. */
-export const itemsStartingIn = (scope: Scope, positionId: number, asked: ForwardRequest) =>
-  listLinked(scope, ['starts_id'], positionId, asked);
-
-/** Published items that end in a position. */
-export const itemsEndingIn = (scope: Scope, positionId: number, asked: ForwardRequest) =>
-  listLinked(scope, ['ends_id'], positionId, asked);
-
 /** Published items that begin or end in a position. */
 export const itemsOfPosition = (scope: Scope, positionId: number, asked: ForwardRequest) =>
   listLinked(scope, ['starts_id', 'ends_id'], positionId, asked);
-
-/** Published items that show a technique by its name, such as an armbar, whichever way it is done. */
-export const itemsOfTerm = (scope: Scope, termId: number, asked: ForwardRequest) =>
-  listLinked(scope, ['term_id'], termId, asked);

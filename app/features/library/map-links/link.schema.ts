@@ -25,8 +25,6 @@ export const linkFields = {
   endsIn: words('where it ends').describe('Where it ends, as `startsIn`.'),
 };
 
-export const linksSchema = z.object(linkFields);
-
 const choice = z
   .string()
   .regex(/^(?:[ptm][1-9]\d{0,8}|new|later|other)$/, 'Please choose from the list.')
@@ -38,7 +36,6 @@ export const chooseSchema = z.object({
   ...{ startsInIs: choice, doesIs: choice, endsInIs: choice },
   seen: z.string().max(200).optional(),
 });
-export type ChooseInput = z.output<typeof chooseSchema>;
 
 /** `/upload?startsIn=12` fills the form. */
 export const linksInAddress = (query: URLSearchParams): Record<string, string> =>

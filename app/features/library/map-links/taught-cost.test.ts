@@ -4,13 +4,7 @@ import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { MemberScope, Scope, Viewer } from '../../../scope.ts';
-import {
-  itemsEndingIn,
-  itemsOfPosition,
-  itemsOfTerm,
-  itemsOfTransition,
-  itemsStartingIn,
-} from './items-of.server.ts';
+import { itemsOfPosition, itemsOfTransition } from './items-of.server.ts';
 import { itemMap } from './link-view.server.ts';
 import { taughtPositions, taughtTransitions, transitionOpenings } from './taught.server.ts';
 
@@ -68,11 +62,8 @@ describe('with a million linked items', () => {
   const page = { size: 12, after: null };
   test.each<[string, (scope: Scope) => Promise<{ items: unknown[]; after: string | null }>]>([
     ['items of a transition', (scope) => itemsOfTransition(scope, 80, page)],
-    ['items that start in a position', (scope) => itemsStartingIn(scope, 20, page)],
-    ['items that end in a position', (scope) => itemsEndingIn(scope, 20, page)],
     ['items of a position', (scope) => itemsOfPosition(scope, 20, page)],
-    ['items of a position whose newest are drafts', (scope) => itemsStartingIn(scope, 7, page)],
-    ['items of a term', (scope) => itemsOfTerm(scope, 20, page)],
+    ['items of a position whose newest are drafts', (scope) => itemsOfPosition(scope, 7, page)],
   ])('%s: a page reads its own rows, the first and a later one', async (_, list) => {
     await costOf(list);
   });

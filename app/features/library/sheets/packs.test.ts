@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
 import { mustHoldTogether } from '../../../../tests/support/map/pack.ts';
+import { waysBetween } from '../../../../tests/support/map/ways-between.ts';
 import { wholeMap } from '../../../../tests/support/map/whole-map.ts';
 import { type StoredFacts, storeFile } from '../../../../tests/support/media/store-file.ts';
 import { unzip } from '../../../../tests/support/media/unzip.ts';
@@ -9,7 +10,6 @@ import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { type MapTransition, type TechniqueMap, techniqueMap } from '../../map/graph/technique-map.server.ts';
-import { findWays } from '../../map/graph/ways.ts';
 import { readCameras } from '../../map/import/cameras.ts';
 import { camerasFile } from '../../map/import/file.server.ts';
 import * as itemPack from './item-pack.api.ts';
@@ -56,7 +56,7 @@ const packOfWay = (transition: MapTransition, viewer: Viewer | null) =>
 /** The role in which the way from one end of a transition to the other is that transition. */
 function role({ id, fromId, toId }: MapTransition) {
   const as = (['top', 'bottom'] as const).find(
-    (each) => findWays(map, { from: fromId, to: toId, as: each })[0]?.steps[0]?.arc.transition.id === id,
+    (each) => waysBetween(map, { from: fromId, to: toId, as: each })[0]?.steps[0]?.arc.transition.id === id,
   );
   return as ?? 'top';
 }

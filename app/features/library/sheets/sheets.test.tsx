@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkTo, rendered } from '../../../../tests/support/browser/rendered.tsx';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
+import { waysBetween } from '../../../../tests/support/map/ways-between.ts';
 import { wholeMap } from '../../../../tests/support/map/whole-map.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { type TechniqueMap, techniqueMap } from '../../map/graph/technique-map.server.ts';
-import { findWays } from '../../map/graph/ways.ts';
 import { readCameras } from '../../map/import/cameras.ts';
 import { camerasFile } from '../../map/import/file.server.ts';
 import { positionPath } from '../../map/screens/paths.ts';
@@ -49,7 +49,7 @@ const json = async (call: { loader: unknown }, path: string, params: Record<stri
 function apart(steps: number) {
   for (const from of map.positions.values()) {
     for (const to of map.positions.values()) {
-      const [way] = from === to ? [] : findWays(map, { from: from.id, to: to.id, as: 'top' });
+      const [way] = from === to ? [] : waysBetween(map, { from: from.id, to: to.id, as: 'top' });
       if (way?.steps.length === steps) return { from: String(from.id), to: String(to.id), as: 'top' };
     }
   }

@@ -36,17 +36,3 @@ export function Drawing({ drawing, alt, shownWidth, loading = 'lazy', again = 0 
     </picture>
   );
 }
-
-/** For those who missed a movement or want none. The page at `pictures` shows its stills. */
-export function DrawingLinks({ again, pictures }: { again: string; pictures: string }) {
-  return (
-    <p className="row small">
-      <a className="tap" href={again}>
-        Watch again
-      </a>
-      <a className="tap" href={pictures}>
-        As pictures
-      </a>
-    </p>
-  );
-}

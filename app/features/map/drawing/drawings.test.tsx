@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { waysBetween } from '../../../../tests/support/map/ways-between.ts';
 import { wholeMap } from '../../../../tests/support/map/whole-map.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { type Arc, type TechniqueMap, techniqueMap } from '../graph/technique-map.server.ts';
-import { findWays, type WayStep } from '../graph/ways.ts';
+import type { WayStep } from '../graph/ways.ts';
 import { readCameras } from '../import/cameras.ts';
 import { camerasFile } from '../import/file.server.ts';
 import { jointCount, jointIndex } from '../import/pose.ts';
@@ -157,7 +158,7 @@ describe('the drawings of a way', () => {
   const questions = Array.from({ length: 12 }, (_, at) => ({ from: 1 + 37 * at, to: 600 - 41 * at }));
   const ways = () =>
     questions
-      .flatMap(({ from, to }) => findWays(map, { from, to, as: 'bottom' }, undefined, 1))
+      .flatMap(({ from, to }) => waysBetween(map, { from, to, as: 'bottom' }, undefined, 1))
       .map(({ steps }) => steps);
 
   /** The joints of the filled and of the other player at one end of a step, as the picture shows them from its head on. */

@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cheapestRoutes } from '../../../../tests/support/map/all-ways.ts';
 import { type SmallMap, smallMap } from '../../../../tests/support/map/small-map.ts';
+import { type PairQuestion, waysBetween } from '../../../../tests/support/map/ways-between.ts';
 import { shippedMap } from '../../../../tests/support/map/whole-map.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Role } from './states.ts';
 import { mapOf, nameOfArc, type TechniqueMap, techniqueMap } from './technique-map.server.ts';
-import { findWays, isDifferent, type Way, type WayQuestion } from './ways.ts';
+import { isDifferent, type Way } from './ways.ts';
 
 const world = testWorld();
 
 /** What is wrong with a way: steps follow each other, roles follow the steps, no place comes twice, a tap is the end. */
-function faultOf({ steps, cost }: Way, { from, to, as }: WayQuestion): string | null {
+function faultOf({ steps, cost }: Way, { from, to, as }: PairQuestion): string | null {
   const seen = new Set([`${from} ${as}`]);
   let [here, role] = [from, as];
   for (const [n, { arc, roleBefore, roleAfter }] of steps.entries()) {
@@ -33,7 +34,7 @@ function faultOf({ steps, cost }: Way, { from, to, as }: WayQuestion): string | 
   return cost >= 0 ? null : 'it costs nothing';
 }
 
-const faultsOf = (found: Way[], question: WayQuestion) =>
+const faultsOf = (found: Way[], question: PairQuestion) =>
   found.flatMap((way) => faultOf(way, question) ?? []);
 
 describe('in a small map', () => {
@@ -43,8 +44,8 @@ describe('in a small map', () => {
     small = await smallMap(world.scope());
     map = await techniqueMap(world.scope());
   });
-  const ways = (from: string, to: string, as: Role, weightOf?: Parameters<typeof findWays>[2]) =>
-    findWays(map, { from: small.at(from), to: small.at(to), as }, weightOf);
+  const ways = (from: string, to: string, as: Role, weightOf?: Parameters<typeof waysBetween>[2]) =>
+    waysBetween(map, { from: small.at(from), to: small.at(to), as }, weightOf);
   const names = (found: Way[]) =>
     found.map(({ steps }) => steps.map(({ arc }) => nameOfArc(map, arc)).join(', '));
 
@@ -86,8 +87,8 @@ describe('in a small map', () => {
   test('to itself there is nothing to do; to an island or to nothing there is no way', () => {
     expect(ways('Mount', 'Mount', 'top')).toEqual([{ steps: [], cost: 0 }]);
     expect(ways('Mount', 'Island', 'top')).toEqual([]);
-    expect(findWays(map, { from: small.at('Mount'), to: 999_999, as: 'top' })).toEqual([]);
-    expect(findWays(map, { from: 999_999, to: small.at('Mount'), as: 'top' })).toEqual([]);
+    expect(waysBetween(map, { from: small.at('Mount'), to: 999_999, as: 'top' })).toEqual([]);
+    expect(waysBetween(map, { from: 999_999, to: small.at('Mount'), as: 'top' })).toEqual([]);
   });
 });
 
@@ -104,7 +105,7 @@ describe('in the whole map', () => {
     let answered = 0;
     const counts = [0, 0, 0, 0];
     for (const question of fc.sample(chance, { numRuns: 1_000, seed: 22 })) {
-      const found = findWays(map, question);
+      const found = waysBetween(map, question);
       if (question.from === question.to) continue;
       const [best] = cheapestRoutes(map, question, 1);
       expect(found[0]?.cost, JSON.stringify(question)).toEqual(best && expect.closeTo(best.cost, 9));
@@ -121,7 +122,7 @@ describe('in the whole map', () => {
 
   test('further ways are among the cheapest that there are', () => {
     for (const question of fc.sample(chance, { numRuns: 25, seed: 23 })) {
-      const found = findWays(map, question);
+      const found = waysBetween(map, question);
       const routes = cheapestRoutes(map, question, 5);
       const known = new Set(routes.map(({ arcs }) => arcs.map((arc) => arc.transition.id).join()));
       for (const { cost, steps } of found) {
@@ -136,7 +137,7 @@ describe('in the whole map', () => {
       fc.property(chance, fc.nat(9), (question, salt) => {
         const weightOf = (arc: { transition: { id: number } }) =>
           (arc.transition.id + salt) % 3 === 0 ? 0.7 : 1;
-        const found = findWays(map, question, weightOf);
+        const found = waysBetween(map, question, weightOf);
         expect(faultsOf(found, question)).toEqual([]);
         if (question.from === question.to) return;
         const [best] = cheapestRoutes(map, question, 1, weightOf);
@@ -175,7 +176,7 @@ describe('in any map', () => {
   test('a way is found when there is one, it is the cheapest, and it is a way', () => {
     fc.assert(
       fc.property(maps, fc.nat(6), fc.nat(6), fc.constantFrom<Role>('top', 'bottom'), (map, from, to, as) => {
-        const found = findWays(map, { from, to, as });
+        const found = waysBetween(map, { from, to, as });
         expect(faultsOf(found, { from, to, as })).toEqual([]);
         if (from === to) return;
         const [best] = cheapestRoutes(map, { from, to, as }, 1);

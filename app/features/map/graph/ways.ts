@@ -13,18 +13,12 @@ export interface Way {
   cost: number;
 }
 
-export interface WayQuestion {
-  /** Ids of positions. */
-  from: number;
-  to: number;
-  /** The role of the one who asks, at the start. */
-  as: Role;
-}
-
 /** A question about names: each means one position or more. */
-export interface WideQuestion {
+export interface WaySearch {
+  /** Ids of positions. */
   from: readonly number[];
   to: readonly number[];
+  /** The role of the one who asks, at the start. */
   as: Role;
   /** The role in which the way must end; null where it does not matter. */
   endAs: Role | null;
@@ -45,19 +39,12 @@ const longerBy = 2;
 /** The share of the positions on a way that none of the other ways goes through. */
 const ownShare = 1 / 2;
 
-/** Up to `most` really different ways, the cheapest first. No way leads through a tap, which ends everything. Empty when
- *  there is none, or no such position; one way without steps from a position to itself. */
-export const findWays = (
+/** Up to `most` really different ways from any of some positions to any of others, the cheapest first. No way leads
+ *  through a tap, which ends everything. Empty when there is none, or no such position; one way without steps when all
+ *  starts are goals. */
+export function findWays(
   map: TechniqueMap,
-  { from, to, as }: WayQuestion,
-  weightOf?: WeightOf,
-  most?: number,
-) => findWaysAmong(map, { from: [from], to: [to], as, endAs: null }, weightOf, most);
-
-/** The same from any of several positions to any of others; one way without steps when all of them are goals. */
-export function findWaysAmong(
-  map: TechniqueMap,
-  { from, to, as, endAs }: WideQuestion,
+  { from, to, as, endAs }: WaySearch,
   weightOf: WeightOf = () => 1,
   most = 3,
 ): Way[] {

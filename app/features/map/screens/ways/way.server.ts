@@ -2,7 +2,7 @@ import type { Scope } from '../../../../scope.ts';
 import { type FamilyGroup, families, familyBySlug } from '../../graph/families.ts';
 import type { Role } from '../../graph/states.ts';
 import { actorOf, type TechniqueMap } from '../../graph/technique-map.server.ts';
-import { findWaysAmong, type Way, type WeightOf } from '../../graph/ways.ts';
+import { findWays, type Way, type WeightOf } from '../../graph/ways.ts';
 import { type FoundThing, findByName } from '../../names/find-by-name.server.ts';
 import { titleOf } from '../words.ts';
 import type { WayQuestion } from './way.schema.ts';
@@ -159,10 +159,8 @@ function waysBetween(
     return openingOf(arc.transition.id)?.isOpen ? byWhom * openWeight : byWhom;
   };
   const wanted = wantedRole(map, to);
-  const ways = findWaysAmong(map, { from, to, as, endAs: wanted }, weightOf);
-  return ways.length > 0 || wanted === null
-    ? ways
-    : findWaysAmong(map, { from, to, as, endAs: null }, weightOf);
+  const ways = findWays(map, { from, to, as, endAs: wanted }, weightOf);
+  return ways.length > 0 || wanted === null ? ways : findWays(map, { from, to, as, endAs: null }, weightOf);
 }
 
 const wantedFromAbove: readonly FamilyGroup[] = ['pins', 'back'];
