@@ -30,9 +30,10 @@ const making = {
 
 const call = api({
   GET: member(listing, async (scope, { url, query }) => {
-    const page = await (query().show === 'followed' ? followedLists : myLists)(scope, {
+    const { show, cursor = null } = query();
+    const page = await (show === 'followed' ? followedLists : myLists)(scope, {
       size: requestedSize(url),
-      after: url.searchParams.get('cursor'),
+      after: cursor,
     });
     return listAnswer(
       scope,

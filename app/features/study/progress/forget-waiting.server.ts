@@ -5,7 +5,11 @@ import type { MemberScope } from '../../../scope.ts';
 import type { ProgressKeeper } from './progress-keeper.server.ts';
 
 const channel = 'progress';
-const said = z.strictObject({ memberId: z.number(), contentId: z.number().optional(), until: z.number() });
+const forgetMessageSchema = z.strictObject({
+  memberId: z.number(),
+  contentId: z.number().optional(),
+  until: z.number(),
+});
 
 /** Forgets the marks of a member that wait in any web process, so that they do not bring back what the member is about
  *  to clear: of all items, or of one. */
@@ -22,4 +26,4 @@ export async function forgetWaiting(
 
 /** Forgets in this process what `forgetWaiting` forgets in another. */
 export const hearForgotten = (listener: Listener | null, progress: ProgressKeeper) =>
-  listener?.on(channel, (payload) => progress.forget(said.parse(JSON.parse(payload))));
+  listener?.on(channel, (payload) => progress.forget(forgetMessageSchema.parse(JSON.parse(payload))));

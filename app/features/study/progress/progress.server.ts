@@ -56,7 +56,7 @@ export async function readProgress(
   };
 }
 
-/** Marks an item as seen, or takes that back; it is kept while the history is paused as well, because the member asks for it.
+/** Marks an item as seen, or takes that back. Also while the history is paused, because the member asks for it.
  *  @throws NotFound, Refused (429) */
 export async function markSeen(scope: MemberScope, contentId: number, seen: boolean): Promise<Progress> {
   const { em, viewer, now } = scope;
@@ -72,7 +72,7 @@ export async function markSeen(scope: MemberScope, contentId: number, seen: bool
       .onConflict((conflict) => conflict.columns(['user_id', 'content_id']).doUpdateSet({ seen_at: at }))
       .execute();
   else {
-    // Who has never opened it has not watched it either.
+    // One who has never opened it has not watched it either. Only one of the two statements finds the row.
     await rows
       .deleteFrom('watched')
       .where('user_id', '=', viewer.id)
