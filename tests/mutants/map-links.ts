@@ -44,7 +44,7 @@ export const mapLinks = [
   ]),
   ...mutationsOf('app/features/community/position-follows/position-follows.server.ts', follows, [
     [`if (count < mostFollowed) return;`, `return;`],
-    [`.where('id', '=', viewer.id).forNoKeyUpdate()`, `.where('id', '=', viewer.id)`],
+    [`    await lockMembers(inside, [viewer.id]);\n`, ``],
     [`if (found?.state !== 'accepted') throw`, `if (!found) throw`],
   ]),
 ];
