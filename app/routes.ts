@@ -150,7 +150,7 @@ export const members = [
   route('account/billing/undo-change', 'features/commerce/billing/undo-change.action.ts'),
   route('account/billing/card', 'features/commerce/billing/card.action.ts'),
   route('account/billing/receipts/:id', 'features/commerce/billing/receipt.page.tsx'),
-  route('library', 'features/commerce/purchases/library.page.tsx'),
+  route('library', 'features/commerce/purchases/my-library.page.tsx'),
   route('checkout/return', 'features/commerce/purchases/checkout-return.page.tsx'),
   route('checkout/:contentId', 'features/commerce/purchases/checkout.page.tsx'),
   route('checkout/:contentId/status', 'features/commerce/purchases/checkout-status.page.tsx'),

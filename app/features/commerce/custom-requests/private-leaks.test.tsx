@@ -15,7 +15,7 @@ import * as itemPage from '../../library/items/content.page.tsx';
 import * as downloadCall from '../../library/items/download.api.ts';
 import * as itemCall from '../../library/items/item.api.ts';
 import * as shareCard from '../../library/items/share-card.api.ts';
-import * as library from '../purchases/library.page.tsx';
+import * as library from '../purchases/my-library.page.tsx';
 
 const world = testWorld();
 

@@ -11,7 +11,7 @@ import { startPurchase } from './buy.server.ts';
 import * as checkout from './checkout.page.tsx';
 import * as back from './checkout-return.page.tsx';
 import * as status from './checkout-status.page.tsx';
-import * as library from './library.page.tsx';
+import * as library from './my-library.page.tsx';
 import * as hosted from './sandbox-pay.page.tsx';
 
 const shop = testShop();

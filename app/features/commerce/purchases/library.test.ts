@@ -3,7 +3,7 @@ import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { setLike } from '../../community/likes/likes.server.ts';
-import * as library from './library.page.tsx';
+import * as library from './my-library.page.tsx';
 
 const world = testWorld();
 type Page = { items: { id: number; locked: boolean }[]; older: string | null; newer: string | null };
