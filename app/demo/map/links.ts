@@ -1,4 +1,4 @@
-import type { Asked } from '../../features/library/map-links/link-words.ts';
+import type { Asked } from '../../features/library/map-links/link-questions.ts';
 
 const from = (startsIn: string, does: string, endsIn?: string): Asked => ({ startsIn, does, endsIn });
 const at = (startsIn: string, endsIn?: string): Asked => ({ startsIn, endsIn });

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { clockOf } from '../../library/items/step.ts';
 import type { CommentedView, CommentView } from './comment-view.server.ts';
 
-const removedWords = {
+const removedTexts = {
   author: 'Deleted by its author.',
   creator: 'Removed by the creator of the technique.',
   admin: 'Removed by Summa, because it broke the guidelines.',
@@ -26,7 +26,7 @@ export function OneComment({ comment, item, answers, children }: OneCommentProps
   if (!author) {
     return (
       <article className="stack">
-        <p className="soft">{removedWords[removedBy ?? 'author']}</p>
+        <p className="soft">{removedTexts[removedBy ?? 'author']}</p>
         {answers && <p className="row small">{answers}</p>}
         {children}
       </article>

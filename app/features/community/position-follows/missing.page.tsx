@@ -4,8 +4,8 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/number.ts';
 import { Pager } from '../../../ui/pager.tsx';
+import { titleOf } from '../../map/screens/labels.ts';
 import { positionPath } from '../../map/screens/paths.ts';
-import { titleOf } from '../../map/screens/words.ts';
 import { listMissing } from './missing.server.ts';
 
 const size = 24;

@@ -9,7 +9,7 @@ import { hasBuyers } from '../items/buyers.server.ts';
 import { Content } from '../items/content.entity.ts';
 import { checkStepTimes } from '../items/step-times.server.ts';
 import { afterChange } from '../map-links/choose.server.ts';
-import type { Asked } from '../map-links/link-words.ts';
+import type { Asked } from '../map-links/link-questions.ts';
 import { findLinks, resolveLinks, storeLinks } from '../map-links/links.server.ts';
 import { lockOwnItem, type OwnItem, storedDetails } from './own-item.server.ts';
 import { checkMaySell } from './sale-rights.server.ts';

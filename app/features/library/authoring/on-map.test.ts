@@ -6,7 +6,7 @@ import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as publishCall from '../catalog/content.api.ts';
 import * as itemPage from '../items/content.page.tsx';
-import { noLinks } from '../map-links/link-words.ts';
+import { noLinks } from '../map-links/link-questions.ts';
 import { findLinks } from '../map-links/links.server.ts';
 import * as editPage from './edit.page.tsx';
 import * as uploadPage from './upload.page.tsx';

@@ -159,7 +159,7 @@ async function publishKept(
   const published = await publish(scope, details, files, form.noFiles, sent.attempt);
   // Unticked files, and files that a second submission sent again.
   await discardPendingMedia(scope, [...fields.getAll('shown').map(String), ...files.map(({ key }) => key)]);
-  return { ...published, without: withoutWords([...refusedBefore(fields), ...leftOut], problems) };
+  return { ...published, without: withoutText([...refusedBefore(fields), ...leftOut], problems) };
 }
 
 /** The names of files that the script did not send, because they were refused when they were chosen. */
@@ -172,7 +172,7 @@ const refusedBefore = (fields: FormData) =>
 const mostNamed = 3;
 
 /** What the toast and the call say of files that were left out. A few, because the toast travels in a cookie. */
-function withoutWords(names: string[], problems: string[]): string {
+function withoutText(names: string[], problems: string[]): string {
   const more = names.length - mostNamed;
   const named = [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const why = problems.slice(0, mostNamed).join(' ');

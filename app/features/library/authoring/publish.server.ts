@@ -8,7 +8,7 @@ import type { MemberScope } from '../../../scope.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { isPending, type PendingMedia } from '../../core/uploads/pending-media.server.ts';
 import { Content } from '../items/content.entity.ts';
-import { isWaiting, noLinks } from '../map-links/link-words.ts';
+import { isWaiting, noLinks } from '../map-links/link-questions.ts';
 import { resolveLinks, storeLinks } from '../map-links/links.server.ts';
 import { storedDetails } from './own-item.server.ts';
 import { takeAttempt } from './publish-once.server.ts';

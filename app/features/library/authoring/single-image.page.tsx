@@ -16,7 +16,7 @@ import { requireUploader } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
 import { type Control, MainFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
-import { missingWords, singleImageSchema } from './upload.schema.ts';
+import { missingTexts, singleImageSchema } from './upload.schema.ts';
 
 export const meta = () => [{ title: 'Upload content | Studio | Summa' }];
 
@@ -72,7 +72,7 @@ export default function SingleImage() {
         <MainFields
           control={control as Control}
           listed={firstCategories}
-          missing={missingWords.singleImage}
+          missing={missingTexts.singleImage}
         />
         <Button kind="primary" pending="Uploading..." icon="upload">
           Upload Content

@@ -25,14 +25,14 @@ import { publishForm } from './publish-form.server.ts';
 import { ScheduleFields } from './release-fields.tsx';
 import { saleSlots } from './sale-rights.server.ts';
 import { SaleSlots } from './sale-slots.tsx';
-import { isForSale, missingWords, techniqueSchema } from './upload.schema.ts';
+import { isForSale, missingTexts, techniqueSchema } from './upload.schema.ts';
 
 export const meta = () => [{ title: 'Share a technique | Summa' }];
 
 export const loader = memberPage(async (scope, { request, url }) => ({
   // Links of the map name the position that is not taught yet.
   onMap: await textsOf(scope.em, linksInAddress(url.searchParams)),
-  missing: missingWords[isPhone(request.headers) ? 'phone' : 'technique'],
+  missing: missingTexts[isPhone(request.headers) ? 'phone' : 'technique'],
   waiting: (await listPendingMedia(scope)).map((media) => pendingPicture(scope, media)),
   unfinished: await listUnfinished(scope),
   quota: await storageQuota(scope),

@@ -165,7 +165,7 @@ export const techniqueSchema = technique(titleMissing);
 export const phoneSchema = technique(missingInformation);
 
 /** What the forms say of an empty title and of an empty category. */
-export const missingWords = {
+export const missingTexts = {
   technique: { title: titleMissing, category: missingInformation },
   phone: { title: missingInformation, category: missingInformation },
   singleImage: { title: singleTitleMissing },

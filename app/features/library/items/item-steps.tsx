@@ -26,20 +26,20 @@ export function ItemSteps({ item, from }: { item: ItemView; from: number | null 
               // biome-ignore lint/suspicious/noArrayIndexKey: a text may occur twice, and the list never changes
               <li key={index}>
                 {isLesson && <StepPicture still={stills[index]} of={`${index + 1} of ${item.stepCount}`} />}
-                <StepWords step={step} item={item} isNow={from !== null && step.at === from} />
+                <StepText step={step} item={item} isNow={from !== null && step.at === from} />
               </li>
             ))}
           </ol>
         )}
         {!isLesson && <Stills stills={stills} />}
       </div>
-      {item.locked && hidden > 0 && <p className="soft">{hiddenWords(hidden, item)}</p>}
+      {item.locked && hidden > 0 && <p className="soft">{hiddenText(hidden, item)}</p>}
     </section>
   );
 }
 
 /** A step with a time leads to that moment of the video; a script plays it there. */
-function StepWords({ step, item, isNow }: { step: Step; item: ItemView; isNow: boolean }) {
+function StepText({ step, item, isNow }: { step: Step; item: ItemView; isNow: boolean }) {
   const hasVideo = item.media.some(({ video }) => video?.state === 'plays');
   if (step.at === null || !hasVideo) return <p>{step.text}</p>;
   return (
@@ -79,7 +79,7 @@ function Stills({ stills }: { stills: readonly ShownMedia[] }) {
   );
 }
 
-function hiddenWords(hidden: number, item: ItemView) {
+function hiddenText(hidden: number, item: ItemView) {
   const more = item.steps.length > 0 ? ' more' : '';
   const steps = hidden === 1 ? `One${more} step` : `${hidden}${more} steps`;
   const media = contentsOf({ ...item, stepCount: 0 });

@@ -6,8 +6,8 @@ import type { MemberScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { allowProposal, proposeName } from '../../map/proposals/propose.server.ts';
+import { type Asked, type Links, type Question, questions } from './link-questions.ts';
 import { linkTexts, mapOf } from './link-view.server.ts';
-import { type Asked, type Links, type Question, questions } from './link-words.ts';
 import { findLinks, resolveLinks, settleMove, storeLinks, withEnds } from './links.server.ts';
 
 const changedMeanwhile = 'This was chosen in the meantime, perhaps in another tab. Please look again.';

@@ -8,7 +8,7 @@ import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { withDrawings } from './candidate-drawings.server.ts';
 import { chooseLinks, findLinkable } from './choose.server.ts';
 import { chooseSchema } from './link.schema.ts';
-import { askedIn, choicesIn, isWaitingAnew, textsIn } from './link-words.ts';
+import { askedIn, choicesIn, isWaitingAnew, textsIn } from './link-questions.ts';
 import { QuestionFields } from './question-fields.tsx';
 import { questionsOf } from './questions.server.ts';
 

@@ -3,9 +3,9 @@ import type { Em } from '../../../db/orm.server.ts';
 import { families } from '../../map/graph/families.ts';
 import type { MapState } from '../../map/graph/states.ts';
 import type { TermKind } from '../../map/names/languages.ts';
+import { titleOf } from '../../map/screens/labels.ts';
 import { familyPath, positionPath, transitionPath } from '../../map/screens/paths.ts';
-import { titleOf } from '../../map/screens/words.ts';
-import { type Links, noLinks, numbered, type Question } from './link-words.ts';
+import { type Links, noLinks, numbered, type Question } from './link-questions.ts';
 
 /** A thing of the map as an item shows it. */
 export interface LinkedThing {

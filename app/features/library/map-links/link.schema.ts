@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { questions, wordsLength } from './link-words.ts';
+import { questions, wordsLength } from './link-questions.ts';
 
 /** A name in one line. Marks that change the direction of a text would change what is shown beside it. */
 const words = (what: string) =>

@@ -1,7 +1,7 @@
 import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { type Asked, type Links, noLinks, type Question } from './link-questions.ts';
 import { linkTexts } from './link-view.server.ts';
-import { type Asked, type Links, noLinks, type Question } from './link-words.ts';
 import { meaningOfMove, meaningOfPlace } from './resolve.server.ts';
 import { forgetTaught } from './taught.server.ts';
 

@@ -7,8 +7,8 @@ import type { Viewer } from '../../../scope.ts';
 import * as itemCall from '../items/item.api.ts';
 import { chooseLinks } from './choose.server.ts';
 import * as page from './did-you-mean.page.tsx';
+import { type Asked, noLinks } from './link-questions.ts';
 import { itemMap, linkTexts } from './link-view.server.ts';
-import { type Asked, noLinks } from './link-words.ts';
 import { findLinks, resolveLinks } from './links.server.ts';
 import * as mapCall from './map.api.ts';
 

@@ -1,7 +1,7 @@
 import { Field } from '../../../ui/field.tsx';
 import { Fold } from '../../site/pages/fold.tsx';
 import { type Control, isFilled } from '../authoring/details-fields.tsx';
-import { wordsLength } from './link-words.ts';
+import { wordsLength } from './link-questions.ts';
 
 /** Three questions that put an item on the map. With scripts names are suggested while a name is typed. */
 export function MapFields({ control, choose }: { control: Control; choose?: string | null }) {

@@ -6,7 +6,7 @@ import { fullItemShape, noSuchItem } from '../items/item.schema.ts';
 import { fullItemJson } from '../items/item-json.server.ts';
 import { chooseLinks, findLinkable } from './choose.server.ts';
 import { chooseSchema } from './link.schema.ts';
-import { choicesIn } from './link-words.ts';
+import { choicesIn } from './link-questions.ts';
 import { questionsOf } from './questions.server.ts';
 
 const waitingShape = z.object({

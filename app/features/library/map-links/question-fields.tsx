@@ -1,7 +1,7 @@
 import { Field, Notes } from '../../../ui/field.tsx';
 import type { Control } from '../authoring/details-fields.tsx';
 import type { DrawnQuestion } from './candidate-drawings.server.ts';
-import { type Question, wordsLength } from './link-words.ts';
+import { type Question, wordsLength } from './link-questions.ts';
 
 const titles: Record<Question, string> = {
   startsIn: 'Where does it start?',

@@ -1,6 +1,6 @@
 import type { Em } from '../../../db/orm.server.ts';
+import { type Links, type Question, questions, waitingWords } from './link-questions.ts';
 import { type LinkedThing, linkTexts, mapOf } from './link-view.server.ts';
-import { type Links, type Question, questions, waitingWords } from './link-words.ts';
 import { findLinks } from './links.server.ts';
 import { type Candidate, meaningOfMove, meaningOfPlace } from './resolve.server.ts';
 

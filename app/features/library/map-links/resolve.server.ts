@@ -2,7 +2,7 @@ import { anyOf, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { type FoundThing, findByName } from '../../map/names/find-by-name.server.ts';
 import type { ThingKind } from '../../map/names/names.server.ts';
-import { numberIn } from './link-words.ts';
+import { numberIn } from './link-questions.ts';
 
 /** What may be meant: `note` says what it is beside its name. */
 export interface Candidate {

@@ -6,7 +6,7 @@ import { contentsOf } from '../items/contents.ts';
 import { findItem, type Item } from '../items/item.server.ts';
 import { clockOf, stepOf } from '../items/step.ts';
 import { itemMap, type LinkedThing } from '../map-links/link-view.server.ts';
-import { openingWords, type Study, type StudyItem } from './study.ts';
+import { openingText, type Study, type StudyItem } from './study.ts';
 import { bothThemes, drawnTechnique, type Studied, teachingOf } from './techniques.server.ts';
 
 /** An item with its steps and where it stands on the map; of a locked one what its page says too. @throws NotFound */
@@ -67,7 +67,7 @@ export function studyOfItem(
     steps: item.steps.map(stepOf),
     hiddenSteps: item.stepCount - item.steps.length,
     opening: locked
-      ? openingWords({ tier: item.tier, priceCents: item.isForSale ? item.priceCents : null })
+      ? openingText({ tier: item.tier, priceCents: item.isForSale ? item.priceCents : null })
       : null,
   };
 }

@@ -13,7 +13,7 @@ import {
   type PackedItem,
   type PackedMedia,
 } from './pack.ts';
-import { openingWords, type StudyGroup, type StudyNote, type StudyTechnique, techniquesOf } from './study.ts';
+import { openingText, type StudyGroup, type StudyNote, type StudyTechnique, techniquesOf } from './study.ts';
 
 const style =
   'body{max-width:44em;margin:0 auto;padding:1em;font:17px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}' +
@@ -168,7 +168,7 @@ function TechniquePage({ contents, technique, techniques, at }: TechniqueProps) 
                   <a href={fileOfItem(study, item.id)}>{item.title}</a>
                 ) : (
                   <>
-                    {item.title}. <span className="soft">{item.locked && openingWords(item)}</span>
+                    {item.title}. <span className="soft">{item.locked && openingText(item)}</span>
                   </>
                 )}
               </li>

@@ -7,7 +7,7 @@ import type { Card } from '../catalog/cards.server.ts';
 import type { PackContents, PackedItem, PackedMedia } from './pack.ts';
 import { type OpenItem, openItems, type PackMedia } from './pack-items.server.ts';
 import { packLimits } from './pack-limits.ts';
-import { noNotes, openingWords, type ReadNotes, type Study, techniquesOf } from './study.ts';
+import { noNotes, openingText, type ReadNotes, type Study, techniquesOf } from './study.ts';
 import type { Studied } from './techniques.server.ts';
 
 interface PackFile extends PackedMedia {
@@ -69,7 +69,7 @@ export async function planPack(
 
 const lockedLine = ({ origin }: Scope, { id, title, tier, isForSale, priceCents }: Card) => ({
   ...{ id, title, url: `${origin}/content/${id}` },
-  opening: openingWords({ tier, priceCents: isForSale ? priceCents : null }),
+  opening: openingText({ tier, priceCents: isForSale ? priceCents : null }),
 });
 
 /** The files that the viewer may save, as long as they fit; of all others it says why they are missing. */

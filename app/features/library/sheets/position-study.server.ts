@@ -1,11 +1,11 @@
 import type { Scope } from '../../../scope.ts';
 import { counted } from '../../../ui/number.ts';
-import { type Role, roles } from '../../map/graph/states.ts';
+import { type Role, roleAfter, roles } from '../../map/graph/states.ts';
 import type { Arc, MapPosition, TechniqueMap } from '../../map/graph/technique-map.server.ts';
 import { drawnPosition } from '../../map/screens/drawn.server.ts';
+import { sideLabels, titleOf } from '../../map/screens/labels.ts';
 import { shownNames } from '../../map/screens/names.server.ts';
 import { positionPath } from '../../map/screens/paths.ts';
-import { roleAfter, sideWords, titleOf } from '../../map/screens/words.ts';
 import { itemsOfPosition } from '../map-links/items-of.server.ts';
 import { packLimits } from './pack-limits.ts';
 import { bothThemes, drawnTechnique, type Studied, teachingOf } from './techniques.server.ts';
@@ -48,7 +48,7 @@ export async function studyPosition(
       ...{ path, url: `${scope.origin}${path}`, names, item: null },
       figures: roles.flatMap((role) => {
         const seen = drawnPosition(map, position, { theme: null, as: role });
-        return seen ? [{ caption: `You ${sideWords[role]}`, drawn: seen }] : [];
+        return seen ? [{ caption: `You ${sideLabels[role]}`, drawn: seen }] : [];
       }),
       groups: [
         group('out', 'What leads out', out?.length ?? 0),

@@ -77,7 +77,7 @@ export const techniquesOf = ({ groups }: Study): StudyTechnique[] => [
 ];
 
 /** What opens a locked item. */
-export function openingWords({ tier, priceCents }: Pick<TeachingItem, 'tier' | 'priceCents'>): string {
+export function openingText({ tier, priceCents }: Pick<TeachingItem, 'tier' | 'priceCents'>): string {
   const plan = tier === 'vip' ? 'VIP' : 'Premium or VIP';
   return `Opens with ${plan}${priceCents === null ? '' : `, or for ${money(priceCents)}`}.`;
 }

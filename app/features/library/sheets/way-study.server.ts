@@ -5,10 +5,10 @@ import { enforceSearchLimit } from '../../core/rate-limits/rate-limit.server.ts'
 import { wayViews } from '../../map/drawing/way.server.ts';
 import type { TechniqueMap } from '../../map/graph/technique-map.server.ts';
 import type { Way } from '../../map/graph/ways.ts';
+import { endText, sideLabels } from '../../map/screens/labels.ts';
 import { wayPath } from '../../map/screens/paths.ts';
 import type { WayQuestion } from '../../map/screens/ways/way.schema.ts';
 import { answerEveryMeaning, answerWay } from '../../map/screens/ways/way.server.ts';
-import { endWords, sideWords } from '../../map/screens/words.ts';
 import { transitionOpenings } from '../map-links/taught.server.ts';
 import { bothThemes, drawnTechnique, type Studied, teachingOf } from './techniques.server.ts';
 
@@ -56,12 +56,12 @@ export async function studyWay(
   );
   const { taught, cards } = await teachingOf(scope, drawn);
   const path = wayPath(question);
-  const end = endWords(question.as, steps.at(-1)?.roleAfter ?? question.as);
+  const end = endText(question.as, steps.at(-1)?.roleAfter ?? question.as);
   return {
     study: {
       kind: 'way',
       title: `From ${drawn[0]?.from} to ${drawn.at(-1)?.to}`,
-      lead: `${counted(steps.length, 'step')}. You begin ${sideWords[question.as]}. ${end}`,
+      lead: `${counted(steps.length, 'step')}. You begin ${sideLabels[question.as]}. ${end}`,
       ...{ path, url: `${scope.origin}${path}`, figures: [], names: null, item: null },
       groups: [{ id: 'steps', title: 'The steps', techniques: drawn.map(taught), left: 0 }],
     },

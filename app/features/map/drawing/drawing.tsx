@@ -2,7 +2,7 @@ import type { DrawingFacts } from './view.server.ts';
 
 interface DrawingProps {
   drawing: DrawingFacts;
-  /** Says what happens (`words.ts`). */
+  /** Says what happens (`alt-texts.ts`). */
   alt: string;
   /** In CSS pixels; by default it is as wide as its place. */
   shownWidth?: number;

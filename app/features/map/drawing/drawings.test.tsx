@@ -9,6 +9,7 @@ import type { WayStep } from '../graph/ways.ts';
 import { readCameras } from '../import/cameras.ts';
 import { camerasFile } from '../import/file.server.ts';
 import { jointCount, jointIndex } from '../import/pose.ts';
+import { positionAltText, transitionAltText } from './alt-texts.ts';
 import * as call from './drawing.api.ts';
 import { addressOf, cameraOf, framesOf } from './drawing.server.ts';
 import { Drawing } from './drawing.tsx';
@@ -16,7 +17,6 @@ import { type Asked, nameOf, readName } from './name.ts';
 import { seenBy } from './projection.ts';
 import { positionDrawing, transitionDrawing, transitionStills, type View } from './view.server.ts';
 import { wayViews } from './way.server.ts';
-import { positionWords, transitionWords } from './words.ts';
 
 const world = testWorld();
 let map: TechniqueMap;
@@ -231,14 +231,14 @@ describe('the part', () => {
   });
 
   test('says in words what happens', () => {
-    expect(positionWords('Mount', 'bottom')).toBe(
+    expect(positionAltText('Mount', 'bottom')).toBe(
       'Mount. The one on the bottom is drawn filled, the other one outlined.',
     );
     const upa = { from: 'mount', to: 'closed guard', name: 'upa', changesRole: true } as const;
-    expect(transitionWords({ ...upa, actor: 'bottom', filled: 'bottom' })).toBe(
+    expect(transitionAltText({ ...upa, actor: 'bottom', filled: 'bottom' })).toBe(
       'From mount to closed guard: upa. The one on the bottom, drawn filled, acts and ends on top.',
     );
-    expect(transitionWords({ ...upa, actor: null, filled: 'top' })).toBe(
+    expect(transitionAltText({ ...upa, actor: null, filled: 'top' })).toBe(
       'From mount to closed guard: upa. The one on top at the start is drawn filled.',
     );
   });

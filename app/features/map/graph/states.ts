@@ -10,3 +10,6 @@ export const rulesets = ['gi', 'nogi', 'both'] as const;
 export type Ruleset = (typeof rulesets)[number];
 
 export const otherRole = (role: Role): Role => (role === 'top' ? 'bottom' : 'top');
+
+/** The role of one player after a step. */
+export const roleAfter = (role: Role, changesRole: boolean): Role => (changesRole ? otherRole(role) : role);

@@ -11,7 +11,7 @@ import { correctionSchema, longestText } from './correction.schema.ts';
 import { fileCorrection, findCorrectable } from './corrections.server.ts';
 import { readThing, thingText } from './map-thing.ts';
 import { longestSource } from './proposal.schema.ts';
-import { subjectOptions } from './proposal-words.ts';
+import { subjectOptions } from './proposal-labels.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Correct ${data?.name ?? 'the map'} | Summa` },

@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import type { Correction } from './corrections.server.ts';
-import { correctionWords, subjectWords } from './proposal-words.ts';
+import { correctionLabels, subjectLabels } from './proposal-labels.ts';
 
 /** A correction in a list, with what became of it. */
 export function CorrectionLine({ line, href }: { line: Correction; href: string | null }) {
@@ -10,7 +10,7 @@ export function CorrectionLine({ line, href }: { line: Correction; href: string 
     <li className="stack">
       <p className="row row--apart small">
         <span className="row">
-          <Badge>{subjectWords[subject]}</Badge>
+          <Badge>{subjectLabels[subject]}</Badge>
           {href && <span className="soft">by @{line.member}</span>}
         </span>{' '}
         <span className="soft">{dayOf(createdAt)}</span>
@@ -24,7 +24,7 @@ export function CorrectionLine({ line, href }: { line: Correction; href: string 
         {text}
       </p>
       <p className="soft small">
-        {correctionWords[state]}.{reason && <span dir="auto"> {reason}</span>}
+        {correctionLabels[state]}.{reason && <span dir="auto"> {reason}</span>}
       </p>
     </li>
   );

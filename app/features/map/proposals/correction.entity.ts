@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
 import { MapPosition, MapTransition } from '../graph/map.entity.ts';
-import { correctionStates, correctionSubjects } from './correction-words.ts';
+import { correctionStates, correctionSubjects } from './correction-terms.ts';
 
 /** What a member says is wrong with a position or a transition, and what a curator decided. */
 export const MapCorrection = defineEntity({

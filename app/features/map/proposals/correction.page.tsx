@@ -13,12 +13,12 @@ import { longestName } from './name-rules.ts';
 import { longestReason } from './proposal.schema.ts';
 import {
   actorOptions,
-  correctionWords,
+  correctionLabels,
   languageOptions,
   rulesetOptions,
-  subjectWords,
+  subjectLabels,
   unchanged,
-} from './proposal-words.ts';
+} from './proposal-labels.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Correction of ${data?.name ?? 'the map'} | Summa` },
@@ -55,7 +55,7 @@ export default function CorrectionPage() {
           </a>
         </p>
         <p className="soft">
-          @{member}, {momentOf(rest.createdAt)}: {subjectWords[subject]}
+          @{member}, {momentOf(rest.createdAt)}: {subjectLabels[subject]}
         </p>
         <blockquote className="as-written" dir="auto">
           {text}
@@ -68,7 +68,7 @@ export default function CorrectionPage() {
       </header>
       {state !== 'open' && (
         <p>
-          {correctionWords[state]}
+          {correctionLabels[state]}
           {rest.decidedBy && ` by @${rest.decidedBy}`}. <span dir="auto">{rest.reason}</span>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles, rulesets } from '../graph/states.ts';
 import { nameLanguages } from '../names/languages.ts';
-import { correctionSubjects } from './correction-words.ts';
+import { correctionSubjects } from './correction-terms.ts';
 import { isName, nameRule, oneLine } from './name-rules.ts';
 import { longestReason, longestSource } from './proposal.schema.ts';
 

@@ -6,7 +6,7 @@ import { families } from '../graph/families.ts';
 import type { FoundProposal } from './find-proposal.server.ts';
 import { languageOf, longestName } from './name-rules.ts';
 import { decisionSchema, longestReason, type outcomes } from './proposal.schema.ts';
-import { actorOptions, languageOptions, rulesetOptions } from './proposal-words.ts';
+import { actorOptions, languageOptions, rulesetOptions } from './proposal-labels.ts';
 
 interface Props {
   path: string;

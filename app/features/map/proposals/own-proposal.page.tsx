@@ -12,7 +12,7 @@ import { findProposal } from './find-proposal.server.ts';
 import { readThing, thingText } from './map-thing.ts';
 import { detailsSchema } from './proposal.schema.ts';
 import { ProposalFields } from './proposal-fields.tsx';
-import { kindWords, stateWords } from './proposal-words.ts';
+import { kindLabels, stateLabels } from './proposal-labels.ts';
 import { describeProposal } from './propose.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -54,7 +54,7 @@ export default function OwnProposal() {
         </p>
         <h1 dir="auto">{name}</h1>
         <p className="soft">
-          {kindWords[kind]}. {stateWords[state]}.
+          {kindLabels[kind]}. {stateLabels[state]}.
         </p>
       </header>
       {state === 'declined' && (

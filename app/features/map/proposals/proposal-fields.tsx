@@ -1,7 +1,7 @@
 import { Field, Select } from '../../../ui/field.tsx';
 import { longestName } from './name-rules.ts';
 import { longestSource } from './proposal.schema.ts';
-import { actorOptions, rulesetOptions } from './proposal-words.ts';
+import { actorOptions, rulesetOptions } from './proposal-labels.ts';
 
 export type ProposalControl = (name: never) => {
   name: string;

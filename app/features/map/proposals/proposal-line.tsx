@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import type { ListedProposal } from './lists.server.ts';
-import { kindWords, stateWords } from './proposal-words.ts';
+import { kindLabels, stateLabels } from './proposal-labels.ts';
 
 /** A proposal in a list, with what became of it. */
 export function ProposalLine({
@@ -17,7 +17,7 @@ export function ProposalLine({
     <li className="stack">
       <p className="row row--apart small">
         <span className="row">
-          <Badge>{kindWords[kind]}</Badge>
+          <Badge>{kindLabels[kind]}</Badge>
           {withPeople && <span className="soft">{proposer ? `by @${proposer}` : 'by a former member'}</span>}
         </span>{' '}
         <span className="soft">{dayOf(createdAt)}</span>
@@ -28,7 +28,7 @@ export function ProposalLine({
         </a>
       </p>
       <p className="soft small">
-        {stateWords[state]}
+        {stateLabels[state]}
         {withPeople && decidedBy && `, by @${decidedBy}`}.{reason && <span dir="auto"> {reason}</span>}
       </p>
     </li>

@@ -13,7 +13,7 @@ import { describedBy } from './described.ts';
 import { findProposal, nearNames } from './find-proposal.server.ts';
 import { readThing, thingText } from './map-thing.ts';
 import { decisionSchema, outcomes } from './proposal.schema.ts';
-import { kindWords, stateWords } from './proposal-words.ts';
+import { kindLabels, stateLabels } from './proposal-labels.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.proposal.name ?? 'A proposal'} | Summa` },
@@ -75,14 +75,14 @@ export default function Proposal() {
         </p>
         <h1 dir="auto">{name}</h1>
         <dl className="facts">
-          <Fact name="What it is" value={kindWords[kind]} />
+          <Fact name="What it is" value={kindLabels[kind]} />
           {ends && <Fact name="Starts in" value={ends.from} />}
           {ends && <Fact name="Ends in" value={ends.to} />}
           <Fact name="Proposed by" value={proposer ? `@${proposer}` : 'A former member'} />
           {source && <Fact name="Known from" value={source} />}
           <Fact
             name="State"
-            value={`${stateWords[state]}${decidedBy ? `, by @${decidedBy}` : ''}${decidedAt ? `, ${momentOf(decidedAt)}` : ''}`}
+            value={`${stateLabels[state]}${decidedBy ? `, by @${decidedBy}` : ''}${decidedAt ? `, ${momentOf(decidedAt)}` : ''}`}
           />
           {reason && <Fact name="Reason" value={reason} />}
         </dl>

@@ -1,3 +1,4 @@
+import { positionAltText, transitionAltText } from '../drawing/alt-texts.ts';
 import type { Theme } from '../drawing/figure.ts';
 import {
   type DrawingFacts,
@@ -7,7 +8,6 @@ import {
   type View,
 } from '../drawing/view.server.ts';
 import { wayViews } from '../drawing/way.server.ts';
-import { positionWords, transitionWords } from '../drawing/words.ts';
 import type { Role } from '../graph/states.ts';
 import {
   type Arc,
@@ -29,7 +29,7 @@ const viewOf = ({ theme, as }: Look): View => ({ theme, filled: as });
 
 export function drawnPosition(map: TechniqueMap, position: MapPosition, look: Look): Drawn | null {
   const drawing = positionDrawing(map, position, viewOf(look));
-  return drawing && { drawing, alt: positionWords(position.name, look.as) };
+  return drawing && { drawing, alt: positionAltText(position.name, look.as) };
 }
 
 /** The movement of a technique. */
@@ -72,7 +72,7 @@ const standing = ({ light, dark, ...size }: DrawingFacts): DrawingFacts => ({
 });
 
 const wordsOf = (map: TechniqueMap, arc: Arc, filled: Role) =>
-  transitionWords({
+  transitionAltText({
     from: map.positions.get(arc.fromId)?.name ?? '',
     to: map.positions.get(arc.toId)?.name ?? '',
     name: nameOfArc(map, arc),

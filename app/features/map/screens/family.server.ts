@@ -1,10 +1,10 @@
 import { familyBySlug } from '../graph/families.ts';
 import { type Arc, type MapPosition, type TechniqueMap, tagsOf } from '../graph/technique-map.server.ts';
 import type { Look } from './drawn.server.ts';
+import { titleOf } from './labels.ts';
 import { familyPath } from './paths.ts';
 import { pathOfArc, shownPosition, titleOfArc } from './shown.server.ts';
 import { countTags, filtered, type TagFilters } from './tags.ts';
-import { titleOf } from './words.ts';
 
 /** An arc with what filters ask for. */
 export const taggedArc = (map: TechniqueMap, arc: Arc) => ({

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { type Arc, actorOf, type MapPosition, type TechniqueMap } from '../graph/technique-map.server.ts';
 import { drawnArc, drawnPosition } from './drawn.server.ts';
 import { stillOf } from './drawn.ts';
+import { titleOf } from './labels.ts';
 import type { arcShape, itemLineShape, positionLineShape } from './map.schema.ts';
 import type { ShownNames } from './names.server.ts';
 import { positionPath } from './paths.ts';
 import { pathOfArc, titleOfArc } from './shown.server.ts';
-import { titleOf } from './words.ts';
 
 /** Programs get the drawings of the light theme, in which the one on the bottom is filled. */
 const look = { theme: 'light', as: 'bottom' } as const;

@@ -19,7 +19,7 @@ import { sheetPath } from '../../library/sheets/paths.ts';
 import { SheetLink } from '../../library/sheets/sheet-link.tsx';
 import { studiedAt } from '../../study/next/studied.server.ts';
 import { StudiedLine } from '../../study/next/studied-line.tsx';
-import { studiedWords } from '../../study/next/studied-words.ts';
+import { studiedText } from '../../study/next/studied-text.ts';
 import { roles } from '../graph/states.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
@@ -27,6 +27,7 @@ import { Arcs } from './arcs.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { stillOf } from './drawn.ts';
 import { mapTerm } from './json-ld.ts';
+import { sideLabels } from './labels.ts';
 import { MapDrawing } from './map-drawing.tsx';
 import { shownNames } from './names.server.ts';
 import { Names } from './names.tsx';
@@ -37,7 +38,6 @@ import { crumbsOf, shownPosition } from './shown.server.ts';
 import { TagFilterLinks } from './tag-filters.tsx';
 import { filterPath, isFiltered, readTagFilters } from './tags.ts';
 import { WayFrom } from './way-form.tsx';
-import { sideWords } from './words.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
@@ -85,7 +85,7 @@ export const loader = page(async (scope, { params, url, context }) => {
     bothEyes: roles.map((role) => ({ role, ...shownPosition(map, position, { ...look, as: role }) })),
     following: followed.has(position.id),
     followers,
-    studied: studied && { words: studiedWords(studied), hasNotes: studied.notes > 0 },
+    studied: studied && { words: studiedText(studied), hasNotes: studied.notes > 0 },
     names,
     as,
     filters,
@@ -119,7 +119,7 @@ export default function PositionPage() {
             { href: filterPath(path, filters), label: 'From both sides' },
             ...roles.map((role) => ({
               href: filterPath(path, filters, { as: role }),
-              label: `I am ${sideWords[role]}`,
+              label: `I am ${sideLabels[role]}`,
             })),
           ]}
         />
@@ -129,7 +129,7 @@ export default function PositionPage() {
             .map((seen) => (
               <figure key={seen.role}>
                 <MapDrawing drawn={seen.drawn} width={as ? 320 : undefined} />
-                <figcaption className="soft small">You {sideWords[seen.role]}</figcaption>
+                <figcaption className="soft small">You {sideLabels[seen.role]}</figcaption>
               </figure>
             ))}
         </div>

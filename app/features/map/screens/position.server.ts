@@ -1,10 +1,9 @@
-import type { Role } from '../graph/states.ts';
+import { type Role, roleAfter } from '../graph/states.ts';
 import { type Arc, actorOf, type MapPosition, type TechniqueMap } from '../graph/technique-map.server.ts';
 import type { Look } from './drawn.server.ts';
 import { taggedArc } from './family.server.ts';
 import { shownArc } from './shown.server.ts';
 import { countTags, filtered, type TagFilters } from './tags.ts';
-import { roleAfter } from './words.ts';
 
 /** What leads out of a position and into it, that has the tags; with a role, what its owner does comes first. */
 export function positionView(

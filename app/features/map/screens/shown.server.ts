@@ -1,5 +1,5 @@
 import { familyBySlug } from '../graph/families.ts';
-import type { Role } from '../graph/states.ts';
+import { type Role, roleAfter } from '../graph/states.ts';
 import {
   type Arc,
   actorOf,
@@ -9,9 +9,9 @@ import {
 } from '../graph/technique-map.server.ts';
 import { drawnEnd, drawnPosition, type Look } from './drawn.server.ts';
 import type { Crumb } from './json-ld.ts';
+import { actorText, changeText, endText, rulesetLabels, titleOf } from './labels.ts';
 import { familyPath, positionPath, transitionPath } from './paths.ts';
 import type { ShownArc, ShownPosition } from './shown.ts';
-import { actorWords, changeWords, endWords, roleAfter, rulesetWords, titleOf } from './words.ts';
 
 /** What an arc is called on pages. */
 export const titleOfArc = (map: TechniqueMap, arc: Arc): string => titleOf(nameOfArc(map, arc));
@@ -38,17 +38,17 @@ const placeOf = (map: TechniqueMap, id: number) => {
 /** @param before the viewer's role when it begins; null for one who looks from outside */
 export function shownArc(map: TechniqueMap, arc: Arc, look: Look, before: Role | null): ShownArc {
   const { transition, changesRole } = arc;
-  const end = before && endWords(before, roleAfter(before, changesRole));
-  const change = changesRole ? changeWords : '';
+  const end = before && endText(before, roleAfter(before, changesRole));
+  const change = changesRole ? changeText : '';
   const isSpecial = transition.ruleset !== 'both';
   return {
     id: transition.id,
     name: titleOfArc(map, arc),
     path: pathOfArc(arc),
     facts: [
-      `${actorWords(actorOf(arc), before)}.`,
+      `${actorText(actorOf(arc), before)}.`,
       end ?? change,
-      isSpecial ? `${rulesetWords[transition.ruleset]}.` : '',
+      isSpecial ? `${rulesetLabels[transition.ruleset]}.` : '',
     ].filter(Boolean),
     from: placeOf(map, arc.fromId),
     to: placeOf(map, arc.toId),

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/pictures/icon.tsx';
+import { tagLabel } from './labels.ts';
 import { filterPath, type TagCount, type TagFilters } from './tags.ts';
-import { tagWords } from './words.ts';
 
 interface TagFiltersProps {
   path: string;
@@ -18,11 +18,11 @@ export function TagFilterLinks({ path, filters, counts, others }: TagFiltersProp
   const without = (list: string[], tag: string) => list.filter((each) => each !== tag);
   const chosen = [
     ...filters.with.map((tag) => ({
-      words: `With ${tagWords(tag)}`,
+      words: `With ${tagLabel(tag)}`,
       href: leadTo({ with: without(filters.with, tag) }),
     })),
     ...filters.without.map((tag) => ({
-      words: `Without ${tagWords(tag)}`,
+      words: `Without ${tagLabel(tag)}`,
       href: leadTo({ without: without(filters.without, tag) }),
     })),
     ...(filters.ruleset
@@ -33,7 +33,7 @@ export function TagFilterLinks({ path, filters, counts, others }: TagFiltersProp
   const links = (each: TagCount) => (
     <li key={each.tag}>
       <a className="tag" href={leadTo({ with: [...filters.with, each.tag] })} rel="nofollow">
-        {tagWords(each.tag)} <span className="soft small">{each.count}</span>
+        {tagLabel(each.tag)} <span className="soft small">{each.count}</span>
       </a>
     </li>
   );
@@ -62,7 +62,7 @@ export function TagFilterLinks({ path, filters, counts, others }: TagFiltersProp
                 <li key={tag}>
                   <a className="tag" href={leadTo({ without: [...filters.without, tag] })} rel="nofollow">
                     <span className="visually-hidden">Without </span>
-                    {tagWords(tag)} <span className="soft small">{count}</span>
+                    {tagLabel(tag)} <span className="soft small">{count}</span>
                   </a>
                 </li>
               ))}

@@ -10,7 +10,7 @@ import { ContentGrid } from '../../library/catalog/content-grid.tsx';
 import { itemsOfTransition } from '../../library/map-links/items-of.server.ts';
 import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts';
 import { studiedTransition } from '../../study/next/studied.server.ts';
-import { studiedWords } from '../../study/next/studied-words.ts';
+import { studiedText } from '../../study/next/studied-text.ts';
 import { roles } from '../graph/states.ts';
 import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
@@ -18,6 +18,7 @@ import { ArcList } from './arc-list.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { stillOf } from './drawn.ts';
 import { mapTerm } from './json-ld.ts';
+import { sideLabels } from './labels.ts';
 import { shownNames } from './names.server.ts';
 import { Names } from './names.tsx';
 import { placeIn, transitionPath } from './paths.ts';
@@ -25,7 +26,6 @@ import { findTransition } from './resolve.server.ts';
 import { crumbsOf } from './shown.server.ts';
 import { arcOf, transitionView } from './transition.server.ts';
 import { End, Movement } from './transition-parts.tsx';
-import { sideWords } from './words.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
@@ -71,7 +71,7 @@ export const loader = page(async (scope, { params, url, context }) => {
     watched: Number(url.searchParams.get('watched')) || 0,
     asPictures: url.searchParams.has('pictures'),
     names,
-    studied: studied && studiedWords(studied),
+    studied: studied && studiedText(studied),
     crumbs: crumbsOf(map.positions.get(arc.fromId)),
     items: items.items.map((card) => cardItem(scope, card)),
     origin: scope.origin,
@@ -99,7 +99,7 @@ export default function TransitionPage() {
           current={as ? `${path}?as=${as}` : path}
           tabs={[
             { href: path, label: 'From outside' },
-            ...roles.map((role) => ({ href: `${path}?as=${role}`, label: `I begin ${sideWords[role]}` })),
+            ...roles.map((role) => ({ href: `${path}?as=${role}`, label: `I begin ${sideLabels[role]}` })),
           ]}
         />
         <Movement {...{ shown, asPictures, watched }} />

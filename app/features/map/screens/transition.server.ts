@@ -1,8 +1,8 @@
-import type { Role } from '../graph/states.ts';
+import { type Role, roleAfter } from '../graph/states.ts';
 import { type Arc, actorOf, type MapTransition, type TechniqueMap } from '../graph/technique-map.server.ts';
 import { drawnArc, drawnStills, type Look } from './drawn.server.ts';
+import { actorText, changeText, endText, rulesetLabels, tagLabel } from './labels.ts';
 import { shownArc, shownPosition, titleOfArc } from './shown.server.ts';
-import { actorWords, changeWords, endWords, roleAfter, rulesetWords, tagWords } from './words.ts';
 
 /** A transition in the direction asked for; in its usual one when it leads one way only. */
 export function arcOf(
@@ -25,13 +25,13 @@ export function transitionView(map: TechniqueMap, arc: Arc, look: Look, as: Role
   return {
     id: transition.id,
     name: titleOfArc(map, arc),
-    tags: transition.tags.map(tagWords),
+    tags: transition.tags.map(tagLabel),
     seenIn: transition.seenIn,
     isTap: transition.isTap,
     facts: [
-      `${actorWords(actorOf(arc), as)}.`,
-      as && after ? endWords(as, after) : arc.changesRole ? changeWords : 'The roles stay as they are.',
-      `${rulesetWords[transition.ruleset]}.`,
+      `${actorText(actorOf(arc), as)}.`,
+      as && after ? endText(as, after) : arc.changesRole ? changeText : 'The roles stay as they are.',
+      `${rulesetLabels[transition.ruleset]}.`,
     ],
     moving: drawnArc(map, arc, look),
     stills: drawnStills(map, arc, look),

@@ -1,6 +1,6 @@
 import { ButtonForm } from '../../../ui/button.tsx';
 import type { Loop } from './clip.schema.ts';
-import { loopWords } from './loop.ts';
+import { loopLabel } from './loop.ts';
 
 interface Props {
   id: number;
@@ -23,7 +23,7 @@ export function ClipPanel({ id, title, loop, clip, here, width, height }: Props)
           src={clip.url}
           width={width}
           height={height}
-          aria-label={`${loopWords(loop)} of ${title}, without sound`}
+          aria-label={`${loopLabel(loop)} of ${title}, without sound`}
           loop
           muted
           playsInline

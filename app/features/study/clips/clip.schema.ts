@@ -4,8 +4,8 @@ import { exampleText, id, mediaUrl } from '../../core/schemas/response-shapes.ts
 import { parseClockTime } from '../../library/items/step.ts';
 import { mostSeconds, speeds, timeOf } from './loop.ts';
 
-const timeWords = 'Write a time in seconds, such as 12.5, or as the player shows it, such as 1:02.';
-const speedWords = 'Choose the speed: 1, 0.5 or 0.25.';
+const timeMessage = 'Write a time in seconds, such as 12.5, or as the player shows it, such as 1:02.';
+const speedMessage = 'Choose the speed: 1, 0.5 or 0.25.';
 
 /** Seconds with at most one decimal, of a text or a number; NaN for what is no time. */
 function readSeconds(value: unknown): unknown {
@@ -14,10 +14,12 @@ function readSeconds(value: unknown): unknown {
 }
 
 const seconds = (example: number) =>
-  z.preprocess(readSeconds, z.number({ error: timeWords }).min(0, timeWords).max(99_999, timeWords)).meta({
-    description: 'Seconds from the beginning of the video, with at most one decimal.',
-    examples: [example],
-  });
+  z
+    .preprocess(readSeconds, z.number({ error: timeMessage }).min(0, timeMessage).max(99_999, timeMessage))
+    .meta({
+      description: 'Seconds from the beginning of the video, with at most one decimal.',
+      examples: [example],
+    });
 
 const speed = z
   .preprocess(
@@ -25,7 +27,7 @@ const speed = z
       if (value === undefined || value === '') return 1;
       return typeof value === 'string' ? Number(value) : value;
     },
-    z.literal(speeds, { error: speedWords }),
+    z.literal(speeds, { error: speedMessage }),
   )
   .meta({ description: '1, 0.5 or 0.25; 1 if it is left out.', examples: [0.5] });
 

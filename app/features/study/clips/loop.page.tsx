@@ -8,7 +8,7 @@ import { UnlockBox } from '../../commerce/plans/unlock/unlock-box.tsx';
 import { findItem } from '../../library/items/item.server.ts';
 import { ClipPanel } from './clip-panel.tsx';
 import { loopView } from './loop.server.ts';
-import { loopPath, loopWords } from './loop.ts';
+import { loopLabel, loopPath } from './loop.ts';
 import { LoopForm } from './loop-form.tsx';
 import { LoopPlayer } from './loop-player.tsx';
 
@@ -17,7 +17,7 @@ const refreshSeconds = 4;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: 'Loop | Summa' }, noIndex];
   const { title, creator, here: path, shown } = data;
-  const moment = shown?.loop ? `${loopWords(shown.loop)} of ` : '';
+  const moment = shown?.loop ? `${loopLabel(shown.loop)} of ` : '';
   const description = `A moment of ${title} by ${creator}, played again and again, as slowly as you like.`;
   return [...pageTags(matches, { path, title: `Loop: ${moment}${title}`, description }), noIndex];
 };
@@ -47,7 +47,7 @@ export default function LoopPage() {
   return (
     <div className="measure stack">
       <header>
-        <h1>{shown?.loop ? loopWords(shown.loop) : 'Loop a moment'}</h1>
+        <h1>{shown?.loop ? loopLabel(shown.loop) : 'Loop a moment'}</h1>
         <p>
           <a className="tap" href={`/content/${id}${at}`}>
             {title}

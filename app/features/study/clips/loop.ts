@@ -3,7 +3,7 @@ import { clockOf } from '../../library/items/step.ts';
 export const speeds = [1, 0.5, 0.25] as const;
 type Speed = (typeof speeds)[number];
 
-const speedWords: Record<Speed, string> = {
+const speedLabels: Record<Speed, string> = {
   1: '',
   0.5: ' at half speed',
   0.25: ' at a quarter of the speed',
@@ -31,5 +31,5 @@ export function timeOf(seconds: number): string {
 }
 
 /** '0:12.5 to 0:18 at half speed'. */
-export const loopWords = ({ from, to, speed }: Omit<Part, 'mediaId'>) =>
-  `${timeOf(from)} to ${timeOf(to)}${speedWords[speed]}`;
+export const loopLabel = ({ from, to, speed }: Omit<Part, 'mediaId'>) =>
+  `${timeOf(from)} to ${timeOf(to)}${speedLabels[speed]}`;

@@ -8,7 +8,7 @@ import { ArcList } from '../../map/screens/arc-list.tsx';
 import { shownArc, shownPosition } from '../../map/screens/shown.server.ts';
 import { TaughtItems } from '../../map/screens/taught-items.tsx';
 import { whatNext } from './studied.server.ts';
-import { studiedWords } from './studied-words.ts';
+import { studiedText } from './studied-text.ts';
 
 export const meta = () => [{ title: 'What next? | Summa' }, { name: 'robots', content: 'noindex' }];
 
@@ -19,7 +19,7 @@ export const loader = memberPage(async (scope, { context }) => {
   const places = studied.map(({ positionId, position, arcs, items, ...counts }) => {
     const { name, path } = shownPosition(map, position, look);
     const shown = arcs.map(({ arc, items }) => ({ ...shownArc(map, arc, look, null), items }));
-    return { id: positionId, name, path, words: studiedWords(counts), arcs: shown, items };
+    return { id: positionId, name, path, words: studiedText(counts), arcs: shown, items };
   });
   const hasNew = ({ arcs, items }: (typeof places)[number]) => arcs.length + items.length > 0;
   return { studied: places.filter(hasNew), done: places.filter((place) => !hasNew(place)) };

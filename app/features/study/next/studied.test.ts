@@ -11,7 +11,7 @@ import { markSeen } from '../progress/progress.server.ts';
 import * as nextCall from './next.api.ts';
 import * as nextPage from './next.page.tsx';
 import { type Next, studiedAt, studiedTransition, whatNext } from './studied.server.ts';
-import { studiedWords } from './studied-words.ts';
+import { studiedText } from './studied-text.ts';
 
 const world = testWorld();
 const map = linkedMap(world);
@@ -158,4 +158,4 @@ test.each([
   [{ opened: 3, seen: 0, notes: 0 }, 'You opened 3 techniques of it.'],
   [{ opened: 3, seen: 1, notes: 0 }, 'You opened 3 techniques of it and have seen 1.'],
   [{ opened: 3, seen: 1, notes: 2 }, 'You opened 3 techniques of it, have seen 1 and wrote 2 notes.'],
-])('%o in words', (counts, words) => expect(studiedWords(counts)).toBe(words));
+])('%o in words', (counts, words) => expect(studiedText(counts)).toBe(words));

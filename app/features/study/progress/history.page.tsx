@@ -9,7 +9,7 @@ import { pageLinks } from '../../core/lists/keyset.ts';
 import { LibraryTabs } from '../screens/library-tabs.tsx';
 import { isPaused, listHistory } from './history.server.ts';
 import { historyJson } from './history-json.ts';
-import { ProgressWords } from './progress-words.tsx';
+import { ProgressLabel } from './progress-label.tsx';
 import { SeenButton } from './seen-button.tsx';
 
 export const meta = () => [{ title: 'Your history | Summa' }, { name: 'robots', content: 'noindex' }];
@@ -87,7 +87,7 @@ export default function History() {
                   </p>
                   <p className="soft small">
                     <Moment at={entry.lastAt} as="time" /> ·{' '}
-                    {entry.locked ? 'Locked now' : <ProgressWords {...entry} id={entry.contentId} />}
+                    {entry.locked ? 'Locked now' : <ProgressLabel {...entry} id={entry.contentId} />}
                   </p>
                 </div>
                 <div className="row">

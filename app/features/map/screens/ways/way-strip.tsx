@@ -3,10 +3,10 @@ import { counted } from '../../../../ui/number.ts';
 import type { TeachingItem } from '../../../library/map-links/items-teaching.server.ts';
 import { SheetLink } from '../../../library/sheets/sheet-link.tsx';
 import type { Role } from '../../graph/states.ts';
+import { sideLabels } from '../labels.ts';
 import { MapDrawing } from '../map-drawing.tsx';
 import type { ShownArc } from '../shown.ts';
 import { TaughtItems } from '../taught-items.tsx';
-import { sideWords } from '../words.ts';
 
 interface WayStripProps {
   number: number;
@@ -31,9 +31,9 @@ export function WayStrip({ number, steps, endsAs, sheet, back }: WayStripProps) 
         <h2 id={id}>{`Way ${number}: ${counted(steps.length, 'step')}`}</h2>
         <p>
           From <a href={first.from.path}>{first.from.name}</a> to <a href={last.to.path}>{last.to.name}</a>.
-          You end {sideWords[endsAs]}.
+          You end {sideLabels[endsAs]}.
         </p>
-        <p className="soft">{openWords(steps)}</p>
+        <p className="soft">{openText(steps)}</p>
         <p className="no-print">
           <SheetLink href={sheet} />
         </p>
@@ -71,7 +71,7 @@ export function WayStrip({ number, steps, endsAs, sheet, back }: WayStripProps) 
   );
 }
 
-function openWords(steps: WayStripProps['steps']): string {
+function openText(steps: WayStripProps['steps']): string {
   const open = steps.filter(({ isOpen }) => isOpen).length;
   const taught = steps.filter(({ items }) => items.length > 0).length;
   if (taught === 0) return 'No step of it is taught here yet.';

@@ -8,10 +8,10 @@ import { cardsTeaching, teachingItems } from '../../../library/map-links/items-t
 import { transitionOpenings } from '../../../library/map-links/taught.server.ts';
 import { numberedWayPath, sheetPath } from '../../../library/sheets/paths.ts';
 import { techniqueMap } from '../../graph/technique-map.server.ts';
+import { sideLabels } from '../labels.ts';
 import { wayPath } from '../paths.ts';
 import { suggestedNames } from '../suggested-names.ts';
 import { WayForm } from '../way-form.tsx';
-import { sideWords } from '../words.ts';
 import { readWayQuestion } from './way.schema.ts';
 import { answerWay } from './way.server.ts';
 import { NoWay, WayEnds } from './way-ends.tsx';
@@ -74,7 +74,7 @@ export default function WayPage() {
         <h1>{isAsked ? `From ${names[0]} to ${names[1]}` : title}</h1>
         <p className="lead">
           {isAsked
-            ? `You begin ${sideWords[question.as]}.`
+            ? `You begin ${sideLabels[question.as]}.`
             : 'Say where you are and where you want to be, by any name in English, Portuguese or Japanese.'}
         </p>
       </header>

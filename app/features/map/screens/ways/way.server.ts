@@ -4,7 +4,7 @@ import type { Role } from '../../graph/states.ts';
 import { actorOf, type TechniqueMap } from '../../graph/technique-map.server.ts';
 import { findWays, type Way, type WeightOf } from '../../graph/ways.ts';
 import { type FoundThing, findByName } from '../../names/find-by-name.server.ts';
-import { titleOf } from '../words.ts';
+import { titleOf } from '../labels.ts';
 import type { WayQuestion } from './way.schema.ts';
 
 /** Something that a person may have meant by a name. */

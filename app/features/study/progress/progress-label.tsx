@@ -2,7 +2,7 @@ import { clockOf } from '../../library/items/step.ts';
 import type { Progress } from './progress.schema.ts';
 
 /** 'Seen', or the link to where the member left the video. */
-export function ProgressWords({ id, title, seconds, seen }: Progress & { id: number; title: string }) {
+export function ProgressLabel({ id, title, seconds, seen }: Progress & { id: number; title: string }) {
   if (seen) return <>Seen</>;
   if (!seconds) return <>Opened</>;
   return (
