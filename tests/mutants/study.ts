@@ -59,10 +59,12 @@ export const study = [
     [`          .where('status', '=', 'active')\n`, ``],
     [`l.visibility = 'public' and l.entry_count > 0`, `l.visibility = 'public'`],
   ]),
+  ...mutationsOf('app/features/study/notes/add-note.server.ts', notes, [
+    [`if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');\n`, ``],
+    [`  await lockMembers(em, [viewer.id]);\n`, ``],
+  ]),
   ...mutationsOf('app/features/study/notes/notes.server.ts', notes, [
     [`    .where('n.member_id', '=', memberId);`, `;`],
-    [`  await lockMembers(em, [viewer.id]);\n`, ``],
-    [`if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');\n`, ``],
     [
       `    .where('id', '=', id)\n    .where('member_id', '=', viewer.id)\n    .returning('id')`,
       `    .where('id', '=', id)\n    .returning('id')`,

@@ -1,4 +1,4 @@
-import { addNote } from '../../../app/features/study/notes/notes.server.ts';
+import { addNote } from '../../../app/features/study/notes/add-note.server.ts';
 import { setProgress } from '../../../app/features/study/progress/progress.server.ts';
 import { canConvert } from '../../../app/media/ffmpeg.server.ts';
 import { addVideo } from '../media/video-row.ts';

@@ -9,7 +9,7 @@ import * as itemPack from '../../library/sheets/item-pack.api.ts';
 import * as itemSheet from '../../library/sheets/item-sheet.page.tsx';
 import * as positionPack from '../../library/sheets/position-pack.api.ts';
 import * as positionSheet from '../../library/sheets/position-sheet.page.tsx';
-import { addNote } from './notes.server.ts';
+import { addNote } from './add-note.server.ts';
 
 const world = testWorld();
 const map = linkedMap(world);

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { answer, api, member } from '../../../http/api/api.server.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { noSuchItem } from '../../library/items/item.schema.ts';
+import { addNote } from './add-note.server.ts';
 import { noteSchema, noteShape } from './note.schema.ts';
-import { addNote, noteJson, notesOf } from './notes.server.ts';
+import { noteJson, notesOf } from './notes.server.ts';
 
 const call = api({
   GET: member(

@@ -1,8 +1,6 @@
-import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { countAll, db, sql } from '../../../db/kysely.server.ts';
-import { lockMembers } from '../../../db/lock-order.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
+import { NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
@@ -10,9 +8,6 @@ import { visibleCards } from '../../library/catalog/cards.server.ts';
 import { findItem } from '../../library/items/item.server.ts';
 import { checkMoment } from '../progress/progress.server.ts';
 import type { NoteJson, NoteSearch } from './note.schema.ts';
-
-/** A search reads all notes of a member, so their number has an end. */
-export const mostNotes = 5_000;
 
 export type Note = NoteJson;
 
@@ -23,63 +18,6 @@ export interface ListedNote extends NoteJson {
 export interface NoteInput {
   seconds?: number | null | undefined;
   text: string;
-  /** The same attempt is the same note. */
-  attempt?: string | undefined;
-}
-
-/** Writes a note about an item that the member may open; the same form sent again is answered with the note that it made.
- *  @throws NotFound, NotAllowed for a locked item, Invalid after the end of its video, Refused (422 or 429) */
-export async function addNote(scope: MemberScope, contentId: number, input: NoteInput): Promise<Note> {
-  await enforceRateLimit(scope, 'note');
-  const item = await findItem(scope, contentId);
-  if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');
-  if (input.seconds != null) checkMoment(item, input.seconds);
-  return scope.em.transactional(async (em) => {
-    const id = await insertNote(em, scope, { id: contentId, title: item.title }, input);
-    return findNote({ em, viewer: scope.viewer }, id);
-  });
-}
-
-async function insertNote(
-  em: Em,
-  { viewer, now }: MemberScope,
-  item: { id: number; title: string },
-  { text, ...input }: NoteInput,
-): Promise<number> {
-  // Parallel requests of a member are counted one by one.
-  await lockMembers(em, [viewer.id]);
-  const [seconds, at] = [input.seconds ?? null, now()];
-  // With its words, so that a form that is opened again and changed is another note.
-  const attempt = input.attempt ? idempotencyKeyOf(input.attempt, item.id, seconds ?? -1, text) : null;
-  const before = await db(em)
-    .selectFrom('notes')
-    .select('id')
-    .where('member_id', '=', viewer.id)
-    .where('attempt', '=', attempt)
-    .executeTakeFirst();
-  if (before) return before.id;
-  const { count } = await db(em)
-    .selectFrom('notes')
-    .select(countAll().as('count'))
-    .where('member_id', '=', viewer.id)
-    .executeTakeFirstOrThrow();
-  if (count >= mostNotes)
-    throw new Refused(`A notebook has at most ${mostNotes.toLocaleString('en-US')} notes.`);
-  const made = await db(em)
-    .insertInto('notes')
-    .values({
-      member_id: viewer.id,
-      content_id: item.id,
-      title_then: item.title,
-      seconds,
-      text,
-      attempt,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return made.id;
 }
 
 const selected = (em: Em, memberId: number) =>

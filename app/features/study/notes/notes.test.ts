@@ -6,21 +6,13 @@ import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.t
 import { Invalid, NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as studyPage from '../screens/study.page.tsx';
+import { addNote, mostNotes } from './add-note.server.ts';
 import * as deletePage from './delete-note.page.tsx';
 import * as noteCall from './note.api.ts';
 import * as notePage from './note.page.tsx';
 import * as notebookCall from './notebook.api.ts';
 import * as call from './notes.api.ts';
-import {
-  addNote,
-  changeNote,
-  deleteNote,
-  findNote,
-  listedNotes,
-  listNotes,
-  mostNotes,
-  notesOf,
-} from './notes.server.ts';
+import { changeNote, deleteNote, findNote, listedNotes, listNotes, notesOf } from './notes.server.ts';
 
 const world = testWorld();
 

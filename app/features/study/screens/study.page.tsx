@@ -16,10 +16,11 @@ import { itemView } from '../../library/items/item-view.server.ts';
 import { clockOf, momentIn } from '../../library/items/step.ts';
 import { type ItemMap, itemMap } from '../../library/map-links/link-view.server.ts';
 import { SheetLink } from '../../library/sheets/sheet-link.tsx';
+import { addNote } from '../notes/add-note.server.ts';
 import { momentOfForm, noteFormSchema } from '../notes/note.schema.ts';
 import { NoteFields } from '../notes/note-fields.tsx';
 import { NoteList } from '../notes/note-list.tsx';
-import { addNote, listedNotes, notesOf } from '../notes/notes.server.ts';
+import { listedNotes, notesOf } from '../notes/notes.server.ts';
 import { SeenButton } from '../progress/seen-button.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
