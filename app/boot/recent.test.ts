@@ -5,11 +5,12 @@ import { row } from '../../tests/support/sql.ts';
 import { testWorld } from '../../tests/support/world.ts';
 import { type Listener, openListener } from '../db/listen.server.ts';
 import { hashOf } from '../features/identity/accounts/tokens.server.ts';
-import { beginSession, endSessions, viewerWith } from '../features/identity/sessions/sessions.server.ts';
+import { beginSession, endSessions, viewerFinder } from '../features/identity/sessions/sessions.server.ts';
 import { frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
 import { mayReadRecent, openRecent } from './recent.server.ts';
 
 const world = testWorld();
+const findViewer = viewerFinder(frameFactsOf);
 /** Two processes of one site. */
 let listeners: Listener[];
 let processes: ReturnType<typeof openRecent>[];
@@ -25,7 +26,7 @@ const session = (userId: number) =>
 
 /** What a process says of a session in a request that only looks. */
 const look = (at: number, token: string) => {
-  const read = () => viewerWith(world.em(), token, world.clock.at, { factsOf: frameFactsOf });
+  const read = () => findViewer(world.em(), token, world.clock.at);
   const asked = processes[at] as ReturnType<typeof openRecent>;
   return asked.viewer(hashOf(token), read);
 };

@@ -4,7 +4,7 @@ import type { Em } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
 import { hashOf } from '../features/identity/accounts/tokens.server.ts';
 import { secretBox } from '../features/identity/second-factor/secret-box.server.ts';
-import { viewerWith } from '../features/identity/sessions/sessions.server.ts';
+import { viewerFinder } from '../features/identity/sessions/sessions.server.ts';
 import { countView, SeenToday, ViewCounter } from '../features/library/items/views.server.ts';
 import { type FrameFacts, frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
 import { hearForgotten } from '../features/study/progress/forget-waiting.server.ts';
@@ -25,6 +25,9 @@ import type { Scope, Viewer, Visitor } from '../scope.ts';
 import type { Adapters } from './adapters.server.ts';
 import { mayReadRecent, openRecent } from './recent.server.ts';
 import { replicaReads } from './replica-reads.server.ts';
+
+const findFramedViewer = viewerFinder<FrameFacts | null>(frameFactsOf);
+const findViewer = viewerFinder<FrameFacts | null>(() => sql<null>`null`);
 
 export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes']) {
   const { em, payments, now, media, mail, outbox, tempDir } = adapters;
@@ -48,11 +51,10 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     recent: null,
   });
 
-  const viewerBehind = (mine: Em, token: string, withFrame: boolean) =>
-    viewerWith<FrameFacts | null>(mine, token, now(), {
-      adminsNeedFactor: env.isProduction,
-      factsOf: withFrame ? frameFactsOf : () => sql<null>`null`,
-    });
+  const viewerBehind = (mine: Em, token: string, withFrame: boolean) => {
+    const find = withFrame ? findFramedViewer : findViewer;
+    return find(mine, token, now(), { adminsNeedFactor: env.isProduction });
+  };
 
   /** @param response of a request that Remix answers */
   async function openScope(request: IncomingMessage, response?: ServerResponse): Promise<Context> {

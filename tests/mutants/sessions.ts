@@ -23,7 +23,7 @@ export const sessions = [
     [`const idleMs = 14 *`, `const idleMs = 15 *`],
     [`    .where('s.last_seen_at', '>', timestamptz(idleSince))\n`, ``],
     [`    .where('s.expires_at', '>', timestamptz(now))\n`, ``],
-    [`    .where('u.status', '=', 'active')\n`, ``, sessionRules],
+    [`        .where('u.status', '=', 'active')`, ``, sessionRules],
     [`.set({ last_seen_at: now })`, `.set({ last_seen_at: found.last_seen_at })`],
     [`adminsNeedFactor && viewer.isAdmin && !found.has_second_factor`, `false`, resetFactor],
     [`isAdmin: viewer.isAdmin && !owesSecondFactor`, `isAdmin: viewer.isAdmin`, resetFactor],

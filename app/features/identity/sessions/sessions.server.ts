@@ -1,6 +1,7 @@
-import type { Expression, InferResult, RawBuilder } from 'kysely';
-import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
+import type { Expression, InferResult, Kysely, RawBuilder } from 'kysely';
+import { compiledOnce, db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import type { Tables } from '../../../db/tables.ts';
 import { NotFound } from '../../../errors.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { planInForce } from '../accounts/plan-in-force.server.ts';
@@ -10,8 +11,8 @@ import { deviceOf, shortAddress } from './device.ts';
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 const idleMs = 14 * 24 * 60 * 60 * 1000;
 
-const selectViewer = (em: Em, now: Date) =>
-  db(em)
+const selectViewer = (tables: Kysely<Tables>, now: Date) =>
+  tables
     .selectFrom('users as u')
     .select((eb) => [
       'u.id',
@@ -76,58 +77,62 @@ export async function beginSession(
   return token;
 }
 
-/** The viewer of a token, or null. `adminsNeedFactor`: an admin without one counts as a member (ADR-016). */
+interface Finding {
+  /** An admin without a second factor counts as a member (ADR-016). */
+  adminsNeedFactor?: boolean;
+}
+
+/** Makes a function that finds the viewer of a token, with other facts that the same statement reads.
+ *  @param factsOf SQL for more about the member of an id */
+export function viewerFinder<Facts>(factsOf: (userId: Expression<number>) => RawBuilder<Facts>) {
+  const select = compiledOnce(
+    (tables, { tokenHash, now, idleSince }: { tokenHash: string; now: Date; idleSince: Date }) =>
+      selectViewer(tables, now)
+        .innerJoin('sessions as s', 's.user_id', 'u.id')
+        .select((eb) => ['s.id as session_id', 's.last_seen_at', factsOf(eb.ref('u.id')).as('facts')])
+        .where('s.token_hash', '=', tokenHash)
+        .where('s.expires_at', '>', timestamptz(now))
+        .where('s.last_seen_at', '>', timestamptz(idleSince))
+        .where('u.status', '=', 'active'),
+  );
+  return async (em: Em, token: string, now: Date, { adminsNeedFactor = false }: Finding = {}) => {
+    const idleSince = new Date(now.getTime() - idleMs);
+    const [found] = await select(em, { tokenHash: hashOf(token), now, idleSince });
+    if (!found) return null;
+    await noteSession(em, found, now);
+    const viewer = toViewer(found, found.session_id);
+    const owesSecondFactor = adminsNeedFactor && viewer.isAdmin && !found.has_second_factor;
+    return {
+      viewer: { ...viewer, isAdmin: viewer.isAdmin && !owesSecondFactor, owesSecondFactor },
+      facts: found.facts as Facts,
+    };
+  };
+}
+
+/** Notes that a session is in use. An accuracy of ten minutes saves a write on nearly every request. */
+async function noteSession(em: Em, session: { session_id: number; last_seen_at: string }, now: Date) {
+  if (now.getTime() - new Date(session.last_seen_at).getTime() <= 10 * 60 * 1000) return;
+  await db(em)
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', session.session_id)
+    .execute();
+}
+
+const findViewer = viewerFinder(() => sql<null>`null`);
+
+/** The viewer of a token, or null. */
 export async function viewerOf(
   em: Em,
   token: string,
   now: Date,
-  options: { adminsNeedFactor?: boolean } = {},
-) {
-  const found = await viewerWith(em, token, now, { ...options, factsOf: () => sql<null>`null` });
-  return found?.viewer ?? null;
-}
-
-interface Finding<Facts> {
-  adminsNeedFactor?: boolean;
-  /** SQL for more about the member of an id. */
-  factsOf: (userId: Expression<number>) => RawBuilder<Facts>;
-}
-
-/** As `viewerOf`, with other facts that the same statement reads. */
-export async function viewerWith<Facts>(
-  em: Em,
-  token: string,
-  now: Date,
-  { adminsNeedFactor = false, factsOf }: Finding<Facts>,
-): Promise<{ viewer: Viewer; facts: Facts } | null> {
-  const idleSince = new Date(now.getTime() - idleMs);
-  const found = await selectViewer(em, now)
-    .innerJoin('sessions as s', 's.user_id', 'u.id')
-    .select((eb) => ['s.id as session_id', 's.last_seen_at', factsOf(eb.ref('u.id')).as('facts')])
-    .where('s.token_hash', '=', hashOf(token))
-    .where('s.expires_at', '>', timestamptz(now))
-    .where('s.last_seen_at', '>', timestamptz(idleSince))
-    .where('u.status', '=', 'active')
-    .executeTakeFirst();
-  if (!found) return null;
-  // An accuracy of ten minutes saves a write on nearly every request.
-  if (now.getTime() - new Date(found.last_seen_at).getTime() > 10 * 60 * 1000) {
-    await db(em)
-      .updateTable('sessions')
-      .set({ last_seen_at: now })
-      .where('id', '=', found.session_id)
-      .execute();
-  }
-  const viewer = toViewer(found, found.session_id);
-  const owesSecondFactor = adminsNeedFactor && viewer.isAdmin && !found.has_second_factor;
-  return {
-    viewer: { ...viewer, isAdmin: viewer.isAdmin && !owesSecondFactor, owesSecondFactor },
-    facts: found.facts as Facts,
-  };
+  options: Finding = {},
+): Promise<Viewer | null> {
+  return (await findViewer(em, token, now, options))?.viewer ?? null;
 }
 
 export async function viewerById(em: Em, userId: number, now: Date): Promise<Viewer> {
-  const found = await selectViewer(em, now).where('u.id', '=', userId).executeTakeFirst();
+  const found = await selectViewer(db(em), now).where('u.id', '=', userId).executeTakeFirst();
   if (!found) throw new NotFound();
   return toViewer(found, 0);
 }

@@ -1,4 +1,4 @@
-import { anyOf, db, sql } from '../../../db/kysely.server.ts';
+import { anyOf, compiledOnce, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import { canView, isPublic } from '../../../domain/can-view.ts';
@@ -59,23 +59,19 @@ function earlyFacts(card: CardRow, now: Date) {
   return { tier: tierNow(card, now), tierAfter: card.tier };
 }
 
-async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
-  const marks = {
-    liked: new Set<number>(),
-    bought: new Set<number>(),
-    watched: new Map<number, { seconds: number | null; seen: boolean }>(),
-  };
-  if (viewerId === null || ids.length === 0) return marks;
-  const named = (name: keyof typeof marks) => sql<keyof typeof marks>`${sql.lit(name)}`.as('mark');
-  const noSeconds = sql<number | null>`null::int`.as('seconds');
-  const notSeen = sql<boolean>`false`.as('seen');
-  const found = await db(em)
+type Mark = 'liked' | 'bought' | 'watched';
+const named = (mark: Mark) => sql<Mark>`${sql.lit(mark)}`.as('mark');
+const noSeconds = sql<number | null>`null::int`.as('seconds');
+const notSeen = sql<boolean>`false`.as('seen');
+
+const selectMarks = compiledOnce((tables, { viewerId, ids }: { viewerId: number; ids: number[] }) =>
+  tables
     .selectFrom('likes')
     .select(['content_id as id', named('liked'), noSeconds, notSeen])
     .where('user_id', '=', viewerId)
     .where('content_id', '=', anyOf('int4', ids))
     .unionAll(
-      db(em)
+      tables
         .selectFrom('purchases')
         .select(['content_id as id', named('bought'), noSeconds, notSeen])
         .where('user_id', '=', viewerId)
@@ -83,7 +79,7 @@ async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
         .where('status', '=', 'paid'),
     )
     .unionAll(
-      db(em)
+      tables
         .selectFrom('watched')
         .select([
           'content_id as id',
@@ -93,9 +89,17 @@ async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
         ])
         .where('user_id', '=', viewerId)
         .where('content_id', '=', anyOf('int4', ids)),
-    )
-    .execute();
-  for (const { id, mark, ...place } of found)
+    ),
+);
+
+async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
+  const marks = {
+    liked: new Set<number>(),
+    bought: new Set<number>(),
+    watched: new Map<number, { seconds: number | null; seen: boolean }>(),
+  };
+  if (viewerId === null || ids.length === 0) return marks;
+  for (const { id, mark, ...place } of await selectMarks(em, { viewerId, ids }))
     if (mark === 'watched') marks.watched.set(id, place);
     else marks[mark].add(id);
   return marks;

@@ -46,7 +46,7 @@ export const loader = page(async (scope, { id, request, url }) => {
     relatedItems(scope, item, relatedShown),
     whatUnlocks(scope, item),
     item.status === 'published' ? null : requestOfItem(scope, item.id),
-    itemMap(scope.em, item.id),
+    itemMap(scope, item.id),
   ]);
   const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')), from });
   return {

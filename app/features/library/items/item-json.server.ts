@@ -38,7 +38,7 @@ export function itemJson(scope: Scope, card: Card): ItemJson {
 
 /** An item by itself, with where it stands on the map. */
 export async function fullItemJson(scope: Scope, card: Card) {
-  const { startsIn, does, endsIn } = await itemMap(scope.em, card.id);
+  const { startsIn, does, endsIn } = await itemMap(scope, card.id);
   const linkJson = (thing: LinkedThing | null) => {
     if (!thing) return null;
     const { path, ...facts } = thing;

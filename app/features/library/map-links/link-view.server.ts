@@ -1,5 +1,7 @@
 import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
+import type { Scope } from '../../../scope.ts';
 import { families } from '../../map/graph/families.ts';
 import type { MapState } from '../../map/graph/states.ts';
 import type { TermKind } from '../../map/names/languages.ts';
@@ -23,7 +25,10 @@ export const emptyMap: ItemMap = { startsIn: null, does: null, endsIn: null };
 type Ids = Pick<Links, 'startsId' | 'transitionId' | 'termId' | 'endsId'>;
 
 /** Where an item starts, what it does and where it ends. Things that were declined are not shown. */
-export async function itemMap(em: Em, contentId: number): Promise<ItemMap> {
+export const itemMap = (scope: Pick<Scope, 'em' | 'recent'>, contentId: number): Promise<ItemMap> =>
+  recentOfAll(scope, `map of ${contentId}`, () => readItemMap(scope.em, contentId));
+
+async function readItemMap(em: Em, contentId: number): Promise<ItemMap> {
   const links = await db(em)
     .selectFrom('content_map_links')
     .select([

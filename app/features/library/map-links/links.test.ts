@@ -157,7 +157,7 @@ describe('Did you mean…', () => {
     const id = await waiting({ startsIn: 'Guarda do tatu' });
     const proposal = { startsIn: 'Guarda do tatu', startsInIs: 'new' };
     await Promise.all([post(id, proposal), post(id, proposal)]);
-    const { startsIn } = await itemMap(world.em(), id);
+    const { startsIn } = await itemMap(world.scope(), id);
     expect(startsIn).toMatchObject({ name: 'Guarda do tatu', path: null });
     const made = await row(
       world.em(),
@@ -174,11 +174,11 @@ describe('Did you mean…', () => {
     // The form of the item holds the proposal, and saving it again keeps it.
     const texts = await linkTexts(world.em(), await linksOf(id));
     await post(id, texts);
-    expect((await itemMap(world.em(), id)).startsIn).toEqual(startsIn);
+    expect((await itemMap(world.scope(), id)).startsIn).toEqual(startsIn);
     await row(
       world.em(),
     )`update map_positions set state = 'declined', decline_reason = 'no' where id = ${startsIn?.id}`;
-    expect((await itemMap(world.em(), id)).startsIn).toBeNull();
+    expect((await itemMap(world.scope(), id)).startsIn).toBeNull();
   });
 
   test('a new movement needs its ends; then it is proposed between them', async () => {
@@ -187,7 +187,7 @@ describe('Did you mean…', () => {
     expect(answer.status).toBe(422);
     expect(JSON.stringify(await answer.json())).toContain('choose where it starts');
     await post(id, { startsIn: 'half guard', does: 'Tatu bola', endsIn: 'mount', doesIs: 'new' });
-    const { does } = await itemMap(world.em(), id);
+    const { does } = await itemMap(world.scope(), id);
     expect(does).toMatchObject({ kind: 'transition', name: 'Tatu bola', path: null });
     expect(
       await row(world.em())`select from_id, to_id, state from map_transitions where id = ${does?.id}`,

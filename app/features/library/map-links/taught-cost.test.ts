@@ -83,5 +83,5 @@ describe('with a million linked items', () => {
     await costOf(transitionOpenings, most);
   });
 
-  test('what an item shows is read by ids', () => costOf((scope) => itemMap(scope.em, 20)));
+  test('what an item shows is read by ids', () => costOf((scope) => itemMap(scope, 20)));
 });

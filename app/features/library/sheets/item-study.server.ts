@@ -12,7 +12,7 @@ import { bothThemes, drawnTechnique, type Studied, teachingOf } from './techniqu
 /** An item with its steps and where it stands on the map; of a locked one what its page says too. @throws NotFound */
 export async function studyItem(scope: Scope, id: number): Promise<Studied> {
   const [item, map] = [await findItem(scope, id), await techniqueMap(scope)];
-  const { startsIn, does, endsIn } = await itemMap(scope.em, id);
+  const { startsIn, does, endsIn } = await itemMap(scope, id);
   const transition = does?.kind === 'transition' ? map.transitions.get(does.id) : undefined;
   const drawn = transition
     ? [drawnTechnique(map, arcOf(map, transition, false), bothThemes('bottom'), null)]

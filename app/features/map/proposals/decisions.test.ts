@@ -84,7 +84,7 @@ describe('accepted', () => {
       ...{ name: 'Odd sweep', fromId: at.half, toId: at.mount, actor: 'bottom', ruleset: 'gi' },
       ...{ changesRole: true, bothWays: true },
     });
-    expect((await itemMap(world.em(), item)).does).toMatchObject({
+    expect((await itemMap(world.scope(), item)).does).toMatchObject({
       name: 'Odd sweep',
       path: expect.any(String),
     });
@@ -192,7 +192,7 @@ describe('declined', () => {
     await map.link(item, { starts: thing.id });
     await expect(decide(thing, { outcome: 'decline' })).rejects.toThrow(/tell the proposer why/);
     await decide(thing, { outcome: 'decline', reason: 'It is a grip.' });
-    expect((await itemMap(world.em(), item)).startsIn).toBe(null);
+    expect((await itemMap(world.scope(), item)).startsIn).toBe(null);
     const own = await (await world.send(ownPage.loader, member, '/x', { thing: `p${thing.id}` })).json();
     expect(own).toMatchObject({ state: 'declined', reason: 'It is a grip.' });
     expect((await auditEntriesAbout(world.em(), 'proposal', thingText(thing)))[0]).toMatchObject({
@@ -200,7 +200,7 @@ describe('declined', () => {
     });
     expect(await notified()).toContain('Your proposal “Guard of nothing” was declined; see why');
     await again(thing, { outcome: 'accept' });
-    expect((await itemMap(world.em(), item)).startsIn?.path).toMatch(`/map/p/${thing.id}-`);
+    expect((await itemMap(world.scope(), item)).startsIn?.path).toMatch(`/map/p/${thing.id}-`);
     expect(await row(world.em())`select decline_reason from map_positions where id = ${thing.id}`).toEqual({
       decline_reason: null,
     });

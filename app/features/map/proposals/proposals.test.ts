@@ -69,7 +69,7 @@ describe('a proposal', () => {
     const found = await row<{ id: number }>(world.em())`
       select id from map_positions where name = 'Secret lasso guard'`;
     const id = found?.id ?? 0;
-    expect((await itemMap(world.em(), item)).startsIn).toMatchObject({ id, path: null });
+    expect((await itemMap(world.scope(), item)).startsIn).toMatchObject({ id, path: null });
     const names = await findByName(world.scope(), 'secret lasso guard');
     expect([...names.positions, ...names.terms]).toEqual([]);
     expect((await techniqueMap(world.scope())).positions.has(id)).toBe(false);

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { beginSession, viewerWith } from '../../identity/sessions/sessions.server.ts';
+import { beginSession, viewerFinder } from '../../identity/sessions/sessions.server.ts';
 import { frameFactsOf, readFrameFacts } from './frame-facts.server.ts';
 
 const world = testWorld();
+const findViewer = viewerFinder(frameFactsOf);
 
 /** As the statement reads them that finds the viewer of a session. */
 async function readWithViewer(userId: number) {
   const session = { now: world.clock.at, agent: null, address: '' };
   const token = await beginSession(world.em(), userId, session);
-  const found = await viewerWith(world.em(), token, world.clock.at, { factsOf: frameFactsOf });
+  const found = await findViewer(world.em(), token, world.clock.at);
   expect(found?.viewer.id).toBe(userId);
   return found?.facts;
 }

@@ -1,4 +1,4 @@
-import { db, sql } from '../../../db/kysely.server.ts';
+import { compiledOnce, sql } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 
 /** The newest public lists, which are looked through one by one: most words that many titles have are among them. */
@@ -9,13 +9,16 @@ const mostCompared = 200;
 /** Public lists and courses that have all words of a search in their title; those with most followers come first. The
  *  index of words would collect every list that has a common word, so it is asked only when the newest lists do not
  *  have enough of them. */
-export const foundLists = ({ em }: Pick<Scope, 'em'>, search: string, most: number) => {
+export const foundLists = ({ em }: Pick<Scope, 'em'>, search: string, most: number) =>
+  selectFound(em, { search, most });
+
+const selectFound = compiledOnce((tables, { search, most }: { search: string; most: number }) => {
   // Written out, because the indexes of public lists are found by these words.
   const isPublic = sql<boolean>`l.visibility = 'public' and l.entry_count > 0`;
   const matches = sql<boolean>`to_tsvector('english', plain_text(l.title))
     @@ websearch_to_tsquery('english', plain_text(${search}))`;
   const columns = ['l.id', 'l.kind', 'l.title', 'l.entry_count', 'l.member_id'] as const;
-  return db(em)
+  return tables
     .with('newest', (newest) =>
       newest
         .selectFrom((eb) =>
@@ -72,6 +75,5 @@ export const foundLists = ({ em }: Pick<Scope, 'em'>, search: string, most: numb
       'desc',
     )
     .orderBy('found.id', 'desc')
-    .limit(most)
-    .execute();
-};
+    .limit(most);
+});

@@ -34,7 +34,7 @@ export const loader = memberPage(async (scope, { id, url }) => {
   const [notes, unlock, map] = await Promise.all([
     notesOf(scope, item.id),
     whatUnlocks(scope, item),
-    itemMap(scope.em, item.id),
+    itemMap(scope, item.id),
   ]);
   const shown = itemView(scope, item, { quality: null, from });
   return {
