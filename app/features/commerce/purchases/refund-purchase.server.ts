@@ -35,7 +35,7 @@ export async function refundPurchase(
     const facts = { paymentId, purchaseId, adminId: viewer.id, note };
     const amountCents = await leftOf(em, purchase);
     // It was refunded after the purchase was read.
-    if (amountCents <= 0) throw await nothingLeftNow(em, scope, paymentId);
+    if (amountCents <= 0) throw await refusalWithoutMoney(em, scope, paymentId);
     const afterInsert = (em: Em) =>
       recordAuditOf(scope, em, {
         verb: 'began the refund of',
@@ -47,7 +47,7 @@ export async function refundPurchase(
       });
     const { adminId } = await requestRefund(scope, { ...facts, amountCents, reason: 'admin', afterInsert });
     const done = await fulfilled(scope, { paymentId, purchaseId });
-    if (adminId !== viewer.id) await refuseAfterFirst(em, adminId);
+    if (adminId !== viewer.id) throw await refundedBy(em, adminId);
     return done;
   } catch (error) {
     if (!(error instanceof PaymentProviderDown)) throw error;
@@ -58,8 +58,8 @@ export async function refundPurchase(
   }
 }
 
-/** Names the other admin who refunded first, if there is one. @throws Refused */
-async function nothingLeftNow(em: Em, { viewer }: AdminScope, paymentId: string): Promise<Refused> {
+/** @returns the error to throw when nothing is left. It names the other admin who refunded first, if there is one */
+async function refusalWithoutMoney(em: Em, { viewer }: AdminScope, paymentId: string): Promise<Refused> {
   const first = await db(em)
     .selectFrom('refunds')
     .select('admin_id as adminId')
@@ -67,7 +67,7 @@ async function nothingLeftNow(em: Em, { viewer }: AdminScope, paymentId: string)
     .where('status', 'in', ['pending', 'succeeded'])
     .where('admin_id', '<>', viewer.id)
     .executeTakeFirst();
-  return first ? refuseAfterFirst(em, first.adminId) : nothingLeft();
+  return first ? refundedBy(em, first.adminId) : nothingLeft();
 }
 
 const nothingLeft = () => new Refused('This purchase has already been refunded in full.', { status: 409 });
@@ -87,15 +87,15 @@ async function fulfilled(
   }
 }
 
-/** The second admin's text is not in the log, so the message says so. @throws Refused always */
-async function refuseAfterFirst(em: Em, adminId: number | null): Promise<never> {
+/** @returns the error for the second admin. Their text is not in the log, so the message says so */
+async function refundedBy(em: Em, adminId: number | null): Promise<Refused> {
   const first = await db(em)
     .selectFrom('users')
     .select('username')
     .where('id', '=', adminId)
     .executeTakeFirst();
   const who = first ? `@${first.username}` : 'Somebody';
-  throw new Refused(`${who} has already refunded this. What you wrote is below; it is not in the log.`, {
+  return new Refused(`${who} has already refunded this. What you wrote is below; it is not in the log.`, {
     status: 409,
   });
 }
