@@ -41,6 +41,10 @@ export class PaymentProviderDown extends Error {
   }
 }
 
+/** An answer of the provider's, or none. Any other error is a fault of ours. */
+export const isProviderError = (error: unknown): error is PaymentProviderDown | PaymentRefused =>
+  error instanceof PaymentProviderDown || error instanceof PaymentRefused;
+
 export class BadSignature extends Error {
   override name = 'BadSignature';
 }

@@ -1,16 +1,10 @@
 import { isConflict } from '../../../db/retry-on-conflict.server.ts';
 import { Refused } from '../../../errors.ts';
-import { PaymentKeyReused, PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
+import { isProviderError, PaymentKeyReused, PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { CheckoutOrder } from '../../../payments/payments.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { customerOf } from '../ledger/customers.server.ts';
-
-/** Less than a day, because the provider forgets keys and pages after a day. */
-const attemptLifeMs = 20 * 3_600_000;
-
-export const isOutdated = ({ createdAt }: { createdAt: string }, now: Date) =>
-  now.getTime() - new Date(createdAt).getTime() > attemptLifeMs;
 
 /** For a payment that the bank has not confirmed yet. That can take days. */
 export const processingMessage =
@@ -18,7 +12,7 @@ export const processingMessage =
 
 /** The row of an attempt to pay. It is saved, with its key, before the provider is called. */
 export interface AttemptRow {
-  idempotencyKey: string | null;
+  idempotencyKey: string;
   checkoutId: string | null;
 }
 
@@ -62,6 +56,10 @@ export interface AttemptKind<Row extends AttemptRow, Answer> {
   answer(row: Row, opened: OpenedPayment): Answer;
 }
 
+/** A try without an answer has ended an outdated attempt, taken a new key, or found that another tab has changed the
+ *  row. Alone, a request rarely needs more than three. The limit keeps two tabs from going on for ever. */
+const maxTries = 8;
+
 /** Begins or reopens the member's one attempt and opens a way to pay: the hosted page if `hosted`, else a client
  *  secret. Only one way is open at a time, so that the attempt cannot be paid twice (ADR-014).
  *  @throws Refused (409 when there is nothing to pay or the bank works on it; 503 without the provider; 429) */
@@ -72,7 +70,7 @@ export async function startAttempt<Row extends AttemptRow, Answer>(
 ): Promise<Answer> {
   await enforceRateLimit(scope, 'purchase');
   try {
-    for (let turns = 0; turns < 8; turns += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const found = await kind.find();
       if ('done' in found) return found.done;
       if ('outdated' in found) {
@@ -83,8 +81,7 @@ export async function startAttempt<Row extends AttemptRow, Answer>(
       if (answer) return answer;
     }
   } catch (error) {
-    const isProviders = [PaymentProviderDown, PaymentRefused].some((kind) => error instanceof kind);
-    if (!isProviders && !isConflict(error)) throw error;
+    if (!isProviderError(error) && !isConflict(error)) throw error;
     throw new Refused(kind.failed, { status: 503, cause: error });
   }
   throw new Refused(kind.failed, { status: 503 });
@@ -139,7 +136,7 @@ async function openForm<Row extends AttemptRow, Answer>(
   row: Row,
   customerId: string,
 ): Promise<OpenedPayment> {
-  const made = await kind.openForm(row, customerId, row.idempotencyKey ?? '');
+  const made = await kind.openForm(row, customerId, row.idempotencyKey);
   return { ...made, checkoutId: null, url: null };
 }
 

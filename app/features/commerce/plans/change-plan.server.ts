@@ -175,7 +175,9 @@ async function sendChange<Answer>(
 ): Promise<Answer> {
   const { em } = scope;
   const saved = await saveChangeKey(em, id, name);
-  const key = saved?.key ?? '';
+  // An empty key would be the same for every member, and the provider would answer with another's change.
+  if (!saved) throw new Error(`There is no subscription ${id} to change`);
+  const { key } = saved;
   const done = () =>
     db(em)
       .updateTable('subscriptions')

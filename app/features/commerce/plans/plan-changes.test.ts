@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { during } from '../../../../tests/support/database/counters.ts';
 import { testShop } from '../../../../tests/support/money/shop.ts';
-import { rows } from '../../../../tests/support/sql.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { viewerById } from '../../identity/sessions/sessions.server.ts';
 import { readFrameFacts } from '../../site/frame/frame-facts.server.ts';
@@ -176,4 +177,27 @@ describe('ending', () => {
     expect(await planOf(viewer.id)).toMatchObject({ plan: 'premium' });
     expect((await listReceipts(world.member(viewer))).items).toHaveLength(2);
   });
+});
+
+test('a change without a row to save its key in is not sent to the provider', async () => {
+  const { viewer, payments, ...scope } = world.member(await world.person());
+  await row(world.em())`
+    insert into subscriptions (user_id, subscription_id, plan, status, period_start, period_end, idempotency_key)
+    values (${viewer.id}, 'sub_without_row', 'premium', 'active', ${world.clock.at},
+      ${new Date(world.clock.at.getTime() + 86_400_000)}, 'subscription:without-row')`;
+  const cancelAtPeriodEnd = vi.fn(payments.cancelAtPeriodEnd);
+  const em = world.em();
+  const cancelled = await during(
+    em,
+    () => cancelPlan({ ...scope, viewer, payments: { ...payments, cancelAtPeriodEnd } }),
+    {
+      lock: () => row(em)`select from subscriptions where user_id = ${viewer.id} for update`,
+      change: () => row(em)`delete from subscriptions where user_id = ${viewer.id}`,
+    },
+  );
+  expect(cancelled).toMatchObject({
+    name: 'Error',
+    message: expect.stringMatching(/^There is no subscription \d/),
+  });
+  expect(cancelAtPeriodEnd).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import { db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { SystemContext } from '../../../scope.ts';
+import { expiredAtProviderMs, isOlderThan } from '../attempts/attempt-life.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
 import { closeAttempt } from './subscription-row.server.ts';
 import { syncSubscription } from './sync.server.ts';
@@ -48,8 +49,8 @@ export async function reconcileSubscription(scope: SystemContext, plan: StaleSub
       if (found.status !== 'incomplete') await syncSubscription(scope, found.subscriptionId);
     }
   }
-  const isOld = now().getTime() - new Date(plan.createdAt).getTime() > 24 * hourMs;
-  if (isOld || session?.status === 'expired') await closeAttempt(em, id);
+  if (isOlderThan(expiredAtProviderMs, plan, now()) || session?.status === 'expired')
+    await closeAttempt(em, id);
   else await markSynced(em, id, now(), null);
 }
 

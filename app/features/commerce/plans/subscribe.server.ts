@@ -9,10 +9,10 @@ import type { MemberScope } from '../../../scope.ts';
 import {
   type AttemptKind,
   type FoundAttempt,
-  isOutdated,
   processingMessage,
   startAttempt,
 } from '../attempts/attempt.server.ts';
+import { isOutdated } from '../attempts/attempt-life.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
 import { keepAttempt } from './keep-attempt.sql.server.ts';
 import {

@@ -1,6 +1,7 @@
 import { db, timestamptz } from '../../../db/kysely.server.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../scope.ts';
+import { abandonedAfterMs, isOlderThan } from '../attempts/attempt-life.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
 import { refusedSurplus, retryRefund, waitingRefunds } from '../ledger/refund-surplus.server.ts';
 import { reconcileSubscription, staleSubscriptions } from '../plans/reconcile.server.ts';
@@ -11,8 +12,6 @@ import { refundPayment } from '../purchases/refund-purchase.server.ts';
 import { processEvent, waitingEvents } from './events.server.ts';
 
 const minuteMs = 60_000;
-/** A little less than the day for which providers keep an attempt open. */
-const attemptLifeMs = 23 * 60 * minuteMs;
 
 /** Asks the provider about everything that has waited too long: open purchases, plans whose period has ended, refunds
  *  without an answer, events whose job was lost. One failure does not stop the others.
@@ -69,6 +68,5 @@ async function reconcilePurchase(scope: SystemContext, purchase: Open) {
       await fulfil(scope, found.paymentId);
     }
   }
-  const isOld = now().getTime() - new Date(purchase.createdAt).getTime() > attemptLifeMs;
-  if (isOld) await endAttempt(scope, purchase);
+  if (isOlderThan(abandonedAfterMs, purchase, now())) await endAttempt(scope, purchase);
 }

@@ -6,7 +6,7 @@ import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.se
 import { NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { money } from '../../../ui/money.ts';
-import { isOutdated } from '../attempts/attempt.server.ts';
+import { isOutdated } from '../attempts/attempt-life.ts';
 import { requestedPrice } from '../custom-requests/checkout.server.ts';
 import { insertAttempt } from './begin-purchase.sql.server.ts';
 import { type PurchaseRow, selectPurchases } from './purchase-row.server.ts';
@@ -20,7 +20,10 @@ export interface PurchaseTerms {
 
 export const newPurchaseKey = () => `purchase:${randomUUID()}`;
 
-type Attempt = { owned: PurchaseRow } | { open: PurchaseRow } | { outdated: PurchaseRow };
+/** A purchase that has not been paid yet, with the key under which the provider is called. */
+export type OpenPurchase = PurchaseRow & { idempotencyKey: string };
+
+type Attempt = { owned: PurchaseRow } | { open: OpenPurchase } | { outdated: OpenPurchase };
 
 /** Finds the member's one open attempt to buy an item, or begins one with a fixed price and a saved key. An
  *  `outdated` attempt must be ended at the provider before another can begin.
@@ -58,12 +61,21 @@ async function findOrBegin(
       `The price has changed from ${money(seenPriceCents)} to ${money(priceCents)}. Nothing was charged.`,
     );
   }
-  const pending =
+  const pending = withKey(
     mine.find(({ status }) => status === 'pending') ??
-    (await begin(em, { userId: viewer.id, contentId, priceCents, attempt, at: now() }));
+      (await begin(em, { userId: viewer.id, contentId, priceCents, attempt, at: now() })),
+  );
   return pending.amountCents !== priceCents || isOutdated(pending, now())
     ? { outdated: pending }
     : { open: pending };
+}
+
+/** The column is null only in rows that this code did not begin. Without a key of its own, an attempt could get the
+ *  payment of another. @throws Error */
+function withKey<Row extends PurchaseRow>(purchase: Row): Row & OpenPurchase {
+  const { idempotencyKey } = purchase;
+  if (idempotencyKey === null) throw new Error(`Purchase ${purchase.id} has no idempotency key`);
+  return { ...purchase, idempotencyKey };
 }
 
 const refused = (message: string) => new Refused(message, { status: 409 });

@@ -70,6 +70,17 @@ const customerIn = async (item: number) =>
     select c.customer_id as id from customers c join purchases p using (user_id) where p.content_id = ${item}`
   )?.id ?? '';
 
+test('an attempt without a key of its own is not sent to the provider', async () => {
+  const { item, asBuyer } = await stand();
+  await startPurchase(asBuyer(), item);
+  await row(world.em())`
+    update purchases set idempotency_key = null, payment_id = null where content_id = ${item}`;
+  for (const hosted of [false, true]) {
+    await expect(startPurchase(asBuyer(), item, { hosted })).rejects.toThrow('has no idempotency key');
+  }
+  expect(await shop.providerPayments(item)).toHaveLength(1);
+});
+
 test('a member begins twenty purchases an hour at most', async () => {
   const { item, asBuyer } = await stand();
   const plenty = world.rates.scale;

@@ -8,7 +8,7 @@ import {
   processingMessage,
   startAttempt,
 } from '../attempts/attempt.server.ts';
-import { newPurchaseKey, openAttempt, type PurchaseTerms } from './attempts.server.ts';
+import { newPurchaseKey, type OpenPurchase, openAttempt, type PurchaseTerms } from './attempts.server.ts';
 import { fulfil, fulfilCheckout } from './fulfil.server.ts';
 import { cancelPending, type PurchaseRow } from './purchase-row.server.ts';
 import { saveOpenedPayment } from './save-opened-payment.sql.server.ts';
@@ -36,7 +36,7 @@ const purchaseAttempts = (
   scope: MemberScope,
   contentId: number,
   terms: PurchaseTerms,
-): AttemptKind<PurchaseRow, StartedPurchase> => ({
+): AttemptKind<OpenPurchase, StartedPurchase> => ({
   failed: purchaseFailed,
   find: async () => {
     const found = await openAttempt(scope, contentId, terms);
@@ -137,7 +137,7 @@ const orderOf = (purchase: PurchaseRow, customerId: string) => ({
 /** Saves the attempt's payment or page. False when another tab has opened the other way. */
 async function saveOpened(
   { em }: MemberScope,
-  { id, idempotencyKey }: PurchaseRow,
+  { id, idempotencyKey }: OpenPurchase,
   { formId: paymentId, checkoutId }: OpenedPayment,
 ): Promise<boolean> {
   const kept = await saveOpenedPayment(em, { id, idempotencyKey, paymentId, checkoutId });

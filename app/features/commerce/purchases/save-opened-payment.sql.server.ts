@@ -3,7 +3,7 @@ import { int, row } from '../../../db/raw.server.ts';
 
 interface OpenedPaymentRow {
   id: number;
-  idempotencyKey: string | null;
+  idempotencyKey: string;
   /** One of the two is set. */
   paymentId: string | null;
   checkoutId: string | null;
