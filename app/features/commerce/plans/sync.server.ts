@@ -5,6 +5,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
 import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
+import { ignoringProviderErrors } from '../attempts/ignoring-provider-errors.ts';
 import { memberOf } from '../ledger/customers.server.ts';
 import { endAttemptAtProvider, refundInvoices } from './end-attempt.server.ts';
 import { writeEntitlement } from './entitlement.server.ts';
@@ -159,11 +160,9 @@ async function isTakenBack({ em, now }: SystemContext, subscriptionId: string): 
 /** Closes another attempt of a member who has paid. If this fails, a second payment is refunded later. */
 async function closeRival(scope: SystemContext, rival: SubscriptionRow, paidSubscriptionId: string) {
   const subscriptionId = rival.subscriptionId === paidSubscriptionId ? null : rival.subscriptionId;
-  try {
-    await endAttemptAtProvider(scope, { subscriptionId, checkoutId: rival.checkoutId });
-  } catch {
-    // The member has paid and must not see this failure.
-  }
+  await ignoringProviderErrors(() =>
+    endAttemptAtProvider(scope, { subscriptionId, checkoutId: rival.checkoutId }),
+  );
 }
 
 /** Ends a second plan. Its money is refunded before it is cancelled, so that a crash between repeats both. */

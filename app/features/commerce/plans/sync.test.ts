@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
+import { PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
 import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { Viewer } from '../../../scope.ts';
+import { startSubscription } from './subscribe.server.ts';
 import { syncSubscription } from './sync.server.ts';
 
 const shop = testShop();
@@ -83,6 +85,24 @@ test('a second paid plan beside a running one is ended at once and refunded', as
   await syncSubscription(world.systemContext(), second.subscriptionId);
   expect(await provider().retrieveSubscription(second.subscriptionId)).toMatchObject({ status: 'canceled' });
   expect(await provider().retrievePayment(second.paymentId)).toMatchObject({ refundedCents: 2499 });
+  expect(await planOf(viewer.id)).toMatchObject({ plan: 'premium' });
+  await shop.settled();
+});
+
+test.each([
+  ['that does not answer', new PaymentProviderDown('timeout', 'no answer'), true],
+  ['that refuses', new PaymentRefused('cannot be expired'), true],
+  ['with a fault in our code', new TypeError('not a function'), false],
+])('a provider %s while the paid plan’s page is closed', async (_which, error, isIgnored) => {
+  const viewer = await world.person();
+  const { url } = await startSubscription(world.member(viewer), 'premium', { hosted: true });
+  await world.payments.answer(url);
+  const page = await provider().retrieveCheckout(url?.split('/').at(-1) ?? '');
+  const payments = { ...provider(), expireCheckout: () => Promise.reject(error) };
+  const done = syncSubscription({ ...world.systemContext(), payments }, page?.subscriptionId ?? '');
+  if (isIgnored) expect(await done).toMatchObject({ state: 'synced' });
+  else await expect(done).rejects.toBe(error);
+  // The plan is saved before the page is closed.
   expect(await planOf(viewer.id)).toMatchObject({ plan: 'premium' });
   await shop.settled();
 });

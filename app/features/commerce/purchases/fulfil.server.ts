@@ -2,6 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { PaymentState, PurchaseMarks } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
+import { ignoringProviderErrors } from '../attempts/ignoring-provider-errors.ts';
 import { recordPayment } from '../custom-requests/payment.server.ts';
 import { type Settled, settlePayment } from '../ledger/charges.server.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
@@ -208,12 +209,10 @@ async function closeRival(
   { paidWith, isItself }: { paidWith: string; isItself: boolean },
 ) {
   const paidByHostedPage = isItself && paymentId !== paidWith;
-  try {
+  await ignoringProviderErrors(async () => {
     if (paymentId && paymentId !== paidWith) await payments.cancelPayment(paymentId);
     if (checkoutId && !paidByHostedPage) await payments.expireCheckout(checkoutId);
-  } catch {
-    // The member has paid and must not see this failure.
-  }
+  });
 }
 
 async function customerOfMarks(scope: SystemContext, marks: PurchaseMarks | null): Promise<string | null> {

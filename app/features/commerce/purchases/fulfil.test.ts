@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
+import { PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
 import { startPurchase } from './buy.server.ts';
 import { fulfil, fulfilCheckout } from './fulfil.server.ts';
 
@@ -57,6 +58,25 @@ test('a payment for an attempt that was given up closes the attempt that was beg
   });
   expect(await statesOf(item)).toEqual(['paid', 'cancelled']);
   expect(await provider().retrievePayment(open)).toMatchObject({ status: 'canceled' });
+  await shop.settled();
+});
+
+test.each([
+  ['that does not answer', new PaymentProviderDown('timeout', 'no answer'), true],
+  ['that refuses', new PaymentRefused('cannot be cancelled'), true],
+  ['with a fault in our code', new TypeError('not a function'), false],
+])('a provider %s while another attempt is closed', async (_which, error, isIgnored) => {
+  const { item, asBuyer } = await stand();
+  const { purchaseId } = await startPurchase(asBuyer(), item);
+  await row(world.em())`update content set price_cents = 599 where id = ${item}`;
+  await startPurchase(asBuyer(), item);
+  const late = await paidAside({ item, asBuyer }, purchaseId);
+  const payments = { ...provider(), cancelPayment: () => Promise.reject(error) };
+  const done = fulfil({ ...world.systemContext(), payments }, late);
+  // The purchase is saved before the other attempt is closed.
+  if (isIgnored) expect(await done).toMatchObject({ state: 'paid' });
+  else await expect(done).rejects.toBe(error);
+  expect(await statesOf(item)).toEqual(['paid', 'cancelled']);
   await shop.settled();
 });
 
