@@ -1,7 +1,7 @@
 import { db, timestamptz } from '../../../db/kysely.server.ts';
-import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { abandonedAfterMs, isOlderThan } from '../attempts/attempt-life.ts';
+import { runAll, throwFailures } from '../attempts/run-all.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
 import { refusedSurplus, retryRefund, waitingRefunds } from '../ledger/refund-surplus.server.ts';
 import { reconcileSubscription, staleSubscriptions } from '../plans/reconcile.server.ts';
@@ -18,26 +18,27 @@ const minuteMs = 60_000;
  *  @throws AggregateError with all failures, so that the worker logs them and tries again */
 export async function reconcile(scope: SystemContext): Promise<void> {
   const before = (minutes: number) => new Date(scope.now().getTime() - minutes * minuteMs);
-  const troubles: unknown[] = [];
-  const each = async <Item>(items: Item[], work: (item: Item) => Promise<unknown>) => {
-    for (const item of items) {
-      // If the provider is down, the rest of this run does not call it again.
-      if (troubles.some((trouble) => trouble instanceof PaymentProviderDown)) return;
-      await work(item).catch((trouble) => troubles.push(trouble));
-    }
-  };
-  await each(await openPurchases(scope, before(2)), (purchase) => reconcilePurchase(scope, purchase));
-  await each(await staleSubscriptions(scope, before(2)), (plan) => reconcileSubscription(scope, plan));
-  await each(await waitingRefunds(scope, before(2)), async (refund) => {
-    await retryRefund(scope, refund);
-    await fulfil(scope, refund.paymentId);
-  });
-  await each(await refusedSurplus(scope), async (paymentId) => {
-    const { state } = await fulfil(scope, paymentId);
-    if (state === 'unknown') await refundPayment(scope, paymentId);
-  });
-  await each(await waitingEvents(scope, before(10)), (id) => processEvent(scope, id));
-  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} could not be reconciled`);
+  const run = { failures: [] };
+  await runAll(await openPurchases(scope, before(2)), (purchase) => reconcilePurchase(scope, purchase), run);
+  await runAll(await staleSubscriptions(scope, before(2)), (plan) => reconcileSubscription(scope, plan), run);
+  await runAll(
+    await waitingRefunds(scope, before(2)),
+    async (refund) => {
+      await retryRefund(scope, refund);
+      await fulfil(scope, refund.paymentId);
+    },
+    run,
+  );
+  await runAll(
+    await refusedSurplus(scope),
+    async (paymentId) => {
+      const { state } = await fulfil(scope, paymentId);
+      if (state === 'unknown') await refundPayment(scope, paymentId);
+    },
+    run,
+  );
+  await runAll(await waitingEvents(scope, before(10)), (id) => processEvent(scope, id), run);
+  throwFailures(run.failures, 'could not be reconciled');
 }
 
 const openPurchases = ({ em }: SystemContext, before: Date) =>

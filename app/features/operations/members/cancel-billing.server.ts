@@ -1,6 +1,6 @@
 import { db, sql } from '../../../db/kysely.server.ts';
-import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../scope.ts';
+import { runAll, throwFailures } from '../../commerce/attempts/run-all.ts';
 import { endPlan } from '../../commerce/plans/change-plan.server.ts';
 import { liveStates } from '../../commerce/plans/subscription-row.server.ts';
 import { endAttempt } from '../../commerce/purchases/buy.server.ts';
@@ -24,18 +24,8 @@ export async function cancelBillingOfInactiveMembers(scope: SystemContext): Prom
     .where('p.status', '=', 'pending')
     .where((p) => p.or([p('buyer.status', '<>', 'active'), p('creator.status', '<>', 'active')]))
     .execute();
-  const work = [
-    ...plans.map((plan) => () => endPlan(scope, plan.userId, plan.isGone ? 'now' : 'period_end')),
-    ...checkouts.map((checkout) => () => endAttempt(scope, checkout)),
-  ];
-  const troubles: unknown[] = [];
-  for (const end of work) {
-    await end().catch((trouble) => troubles.push(trouble));
-    // A provider that is down stays down for the rest of the list.
-    if (troubles.some(isDown)) break;
-  }
-  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} could not be ended`);
+  const run = { failures: [] };
+  await runAll(plans, (plan) => endPlan(scope, plan.userId, plan.isGone ? 'now' : 'period_end'), run);
+  await runAll(checkouts, (checkout) => endAttempt(scope, checkout), run);
+  throwFailures(run.failures, 'could not be ended');
 }
-
-const isDown = (trouble: unknown) =>
-  trouble instanceof PaymentProviderDown || (trouble as Error).cause instanceof PaymentProviderDown;

@@ -4,7 +4,7 @@ import { NotAllowed, NotFound, Refused } from '../../../../errors.ts';
 import type { AdminScope } from '../../../../scope.ts';
 import { recordAuditOf } from '../../../core/audit-log/audit-log.server.ts';
 import type { Decision } from '../request.schema.ts';
-import { lockStep, move } from './move.server.ts';
+import { lockRequestAndMembers, move } from './move.server.ts';
 import { stateNames } from './states.ts';
 
 /** Ends a dispute for an admin: the buyer gets the whole price back, or the creator keeps the share. Both sides read
@@ -17,7 +17,7 @@ export async function decideRequest(
   { outcome, reason }: Decision,
 ): Promise<void> {
   await scope.em.transactional(async (em) => {
-    const request = await lockStep(em, id, scope.viewer.id);
+    const request = await lockRequestAndMembers(em, id, scope.viewer.id);
     if (!request) throw new NotFound();
     if (request.state !== 'disputed') {
       throw new Refused(

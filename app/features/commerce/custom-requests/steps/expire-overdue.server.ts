@@ -1,13 +1,19 @@
 import type { NotNull } from 'kysely';
 import { db, sql, timestamptz } from '../../../../db/kysely.server.ts';
 import type { Em } from '../../../../db/orm.server.ts';
-import { PaymentProviderDown } from '../../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../../scope.ts';
+import { runAll, throwFailures } from '../../attempts/run-all.ts';
 import { isUndecided } from '../../ledger/disputes.server.ts';
 import { endAttempt } from '../../purchases/buy.server.ts';
 import { selectPurchases } from '../../purchases/purchase-row.server.ts';
 import { refundPayment } from '../../purchases/refund-purchase.server.ts';
-import { isBeforeDelivery, lockRequest, lockStep, move, type RequestRow } from './move.server.ts';
+import {
+  isBeforeDelivery,
+  lockRequest,
+  lockRequestAndMembers,
+  move,
+  type RequestRow,
+} from './move.server.ts';
 import { beforeDelivery, type RequestState } from './states.ts';
 
 const overdue: Partial<Record<RequestState, { to: RequestState; owesRefund?: boolean }>> = {
@@ -22,23 +28,18 @@ const overdue: Partial<Record<RequestState, { to: RequestState; owesRefund?: boo
  *  failure does not stop the others.
  *  @throws AggregateError with all failures, so that the worker logs them and tries again */
 export async function expireOverdueRequests(scope: SystemContext): Promise<void> {
-  const troubles: unknown[] = [];
-  const each = async <Item>(items: Item[], work: (item: Item) => Promise<unknown>) => {
-    for (const item of items) await work(item).catch((trouble) => troubles.push(trouble));
-  };
-  const atBank = <Item>(items: Item[], work: (item: Item) => Promise<unknown>) =>
-    each(items, async (item) => {
-      // If the provider is down, the rest of this run does not call it again.
-      if (!troubles.some((trouble) => trouble instanceof PaymentProviderDown)) await work(item);
-    });
+  const failures: unknown[] = [];
+  const each = <Item>(items: Item[], work: (item: Item) => Promise<unknown>) =>
+    runAll(items, work, { failures, callsProvider: false });
+  const eachAtProvider = <Item>(items: Item[], work: (item: Item) => Promise<unknown>) =>
+    runAll(items, work, { failures });
   // Checkouts are closed before the deadline is applied, so that a payment in the last minute counts.
-  await atBank(await attempts(scope, 'overdue'), (purchase) => endAttempt(scope, purchase));
+  await eachAtProvider(await attempts(scope, 'overdue'), (purchase) => endAttempt(scope, purchase));
   await each(await dueIds(scope), (id) => expire(scope, id));
-  await each(await goneIds(scope), (id) => endOfGone(scope, id));
-  await atBank(await attempts(scope, 'over'), (purchase) => endAttempt(scope, purchase));
-  await atBank(await owed(scope), (paymentId) => refundPayment(scope, paymentId, 'request'));
-  if (troubles.length > 0)
-    throw new AggregateError(troubles, `${troubles.length} requests could not be moved on`);
+  await each(await idsWithInactiveMember(scope), (id) => cancelRequest(scope, id));
+  await eachAtProvider(await attempts(scope, 'over'), (purchase) => endAttempt(scope, purchase));
+  await eachAtProvider(await owed(scope), (paymentId) => refundPayment(scope, paymentId, 'request'));
+  throwFailures(failures, 'requests could not be moved on');
 }
 
 const most = 200;
@@ -57,14 +58,14 @@ async function dueIds({ em, now }: SystemContext): Promise<number[]> {
 
 const expire = ({ em, now }: SystemContext, id: number) =>
   em.transactional(async (em) => {
-    const request = await lockStep(em, id, null);
+    const request = await lockRequestAndMembers(em, id, null);
     const next = request && overdue[request.state];
     if (!request?.dueAt || !next || new Date(request.dueAt) > now()) return;
     await move(em, request, { by: null, at: now(), ...next });
   });
 
 /** Requests that cannot continue: the creator is suspended or deleted, or the requester has left. */
-async function goneIds({ em }: SystemContext): Promise<number[]> {
+async function idsWithInactiveMember({ em }: SystemContext): Promise<number[]> {
   const gone = await db(em)
     .selectFrom('requests as r')
     .innerJoin('users as a', 'a.id', 'r.requester_id')
@@ -78,8 +79,8 @@ async function goneIds({ em }: SystemContext): Promise<number[]> {
   return gone.map(({ id }) => id);
 }
 
-const endOfGone = ({ em, now }: SystemContext, id: number) =>
-  em.transactional(async (em) => end(em, await lockStep(em, id, null), now()));
+const cancelRequest = ({ em, now }: SystemContext, id: number) =>
+  em.transactional(async (em) => end(em, await lockRequestAndMembers(em, id, null), now()));
 
 async function end(em: Em, request: RequestRow | null, at: Date) {
   if (!request || !beforeDelivery.includes(request.state)) return;

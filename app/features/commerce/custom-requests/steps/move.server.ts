@@ -47,7 +47,11 @@ export async function lockRequest(em: Em, id: number) {
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
 /** Locks a request after its two members and the actor, who is null for the site (`lockOrder`). */
-export async function lockStep(em: Em, id: number, by: number | null): Promise<RequestRow | null> {
+export async function lockRequestAndMembers(
+  em: Em,
+  id: number,
+  by: number | null,
+): Promise<RequestRow | null> {
   const sides = await db(em)
     .selectFrom('requests')
     .select(['creator_id', 'requester_id'])

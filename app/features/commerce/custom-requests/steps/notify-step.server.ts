@@ -45,12 +45,12 @@ export async function notifyStep(
   { to, by, at }: { to: RequestState; by: number | null; at: Date },
 ): Promise<void> {
   const event = eventOfStep[to];
-  for (const hearer of [requesterId, creatorId]) {
-    if (hearer === by || event === null) continue;
+  for (const recipientId of [requesterId, creatorId]) {
+    if (recipientId === by || event === null) continue;
     // Members see an admin's decision as one of Summa, without a name.
     const isSide = by === requesterId || by === creatorId;
     const who = isSide && by !== null ? { by } : {};
-    await notify(em, { kind: 'request', event, to: hearer, about: id, title, at, ...who });
+    await notify(em, { kind: 'request', event, to: recipientId, about: id, title, at, ...who });
   }
   await enqueue(em, 'request-emails', { id, state: to, by });
 }

@@ -12,7 +12,7 @@ import {
   type TransitionFacts,
   transitionRules,
 } from './may-transition.ts';
-import { lockStep, move, type RequestRow } from './move.server.ts';
+import { lockRequestAndMembers, move, type RequestRow } from './move.server.ts';
 import { stateNames } from './states.ts';
 
 export const sideOf = (
@@ -39,7 +39,7 @@ export async function transitionRequest(
   note: string | null = null,
 ): Promise<RequestRow> {
   return scope.em.transactional(async (em) => {
-    const request = await lockStep(em, id, scope.viewer.id);
+    const request = await lockRequestAndMembers(em, id, scope.viewer.id);
     const side = request && sideOf(request, scope.viewer.id);
     if (!request || !side) throw new NotFound();
     const at = scope.now();
