@@ -6,7 +6,8 @@ export const notPaidToast = toast.info(
   'You left the payment page. You have not been charged.',
 );
 
-interface Returned {
+export interface Returned {
+  /** `processing`: the bank works on the payment. `checking`: the provider does not answer. */
   state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
   contentId: number;
   title: string;

@@ -6,6 +6,7 @@ import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { processingMessage } from '../attempts/attempt.server.ts';
 import { requestOfItem } from '../custom-requests/of-item.server.ts';
+import type { Returned } from './after-payment.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
 import { confirmationFailed } from './messages.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
@@ -65,15 +66,6 @@ async function isOwn({ em, viewer, payments }: MemberScope, contentId: number, p
   if (known) return known.userId === viewer.id && known.contentId === contentId;
   const marks = (await payments.retrievePayment(paymentId))?.purchase;
   return marks?.memberId === String(viewer.id) && marks.contentId === String(contentId);
-}
-
-export interface Returned {
-  /** `processing`: the bank works on the payment. `checking`: the provider does not answer. */
-  state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
-  contentId: number;
-  title: string;
-  requestId: number | null;
-  message: string | null;
 }
 
 /** The content of the return page. The address proves nothing, so the provider is asked and the purchase is
