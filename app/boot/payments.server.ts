@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { purchaseReturnPath, sandboxPagePath, subscriptionReturnPath } from '../domain/checkout-paths.ts';
 import type { Env } from '../env.server.ts';
-import { takeDelivery } from '../features/commerce/provider-events/events.server.ts';
+import { storeWebhook } from '../features/commerce/provider-events/events.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 import {
   openPayments,
@@ -48,7 +48,7 @@ export async function openSitePayments(
     purchaseReturnUrl: `${env.origin}${purchaseReturnPath}`,
     subscriptionReturnUrl: `${env.origin}${subscriptionReturnPath}`,
     deliver: async ({ body, headers }) => {
-      await takeDelivery(systemContext(), body, headers);
+      await storeWebhook(systemContext(), body, headers);
       return true;
     },
   });

@@ -90,7 +90,7 @@ export const money = [
   ...mutationsOf('app/features/commerce/ledger/charges.server.ts', refunds, [
     [`if (look.done.isSurplus) await refundSurplus(scope, look.payment);\n`, ``, surplus],
     [
-      `await post(em, { chargeId: made.id, kind, creatorId, beforeCents: 0, afterCents: amountCents, at });\n`,
+      `await postEntries(em, { chargeId: made.id, kind, creatorId, beforeCents: 0, afterCents: amountCents, at });\n`,
       ``,
       purchases,
     ],
@@ -98,8 +98,8 @@ export const money = [
       `const refundedCents = Math.min(payment.refundedCents, amountCents);`,
       `const refundedCents = payment.refundedCents;`,
     ],
-    [`await post(em, { ...entry, kind: 'refund', beforeCents: before, afterCents: between });\n`, ``],
-    [`await post(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });\n`, ``],
+    [`await postEntries(em, { ...entry, kind: 'refund', beforeCents: before, afterCents: between });\n`, ``],
+    [`await postEntries(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });\n`, ``],
   ]),
   ...mutationsOf('app/features/commerce/purchases/settle-sale.server.ts', refunds, [
     [`await count(em, purchase.id, 1);\n`, ``, purchases],

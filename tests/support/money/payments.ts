@@ -6,7 +6,7 @@ import {
 } from '../../../app/domain/checkout-paths.ts';
 import {
   processEvent,
-  takeDelivery,
+  storeWebhook,
   waitingEvents,
 } from '../../../app/features/commerce/provider-events/events.server.ts';
 import type { HostedOutcome } from '../../../app/payments/hosted-outcomes.ts';
@@ -43,7 +43,7 @@ export function testPayments(database: { readonly url: string }, { now, systemCo
     held.courier = createSandbox({
       ...options,
       deliver: async ({ body, headers }) => {
-        await takeDelivery(systemContext(), body, headers);
+        await storeWebhook(systemContext(), body, headers);
         return true;
       },
     });

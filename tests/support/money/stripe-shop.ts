@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { purchaseReturnPath, subscriptionReturnPath } from '../../../app/domain/checkout-paths.ts';
-import { takeDelivery } from '../../../app/features/commerce/provider-events/events.server.ts';
+import { storeWebhook } from '../../../app/features/commerce/provider-events/events.server.ts';
 import { reconcile } from '../../../app/features/commerce/provider-events/reconcile.server.ts';
 import { viewerById } from '../../../app/features/identity/sessions/sessions.server.ts';
 import type { PaymentProvider } from '../../../app/payments/payments.ts';
@@ -67,7 +67,7 @@ export function testStripeShop() {
       const deliveries = await stripe().deliveries();
       if (reverse) deliveries.reverse();
       for (const { body, headers } of deliveries) {
-        for (let time = 0; time <= repeat; time += 1) await takeDelivery(systemContext(), body, headers);
+        for (let time = 0; time <= repeat; time += 1) await storeWebhook(systemContext(), body, headers);
       }
       await world.payments.work(systemContext());
     },

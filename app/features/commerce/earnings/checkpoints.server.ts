@@ -9,7 +9,7 @@ import {
   lastMovements,
   lockMovements,
   readHorizon,
-  waitShortly,
+  setShortLockTimeout,
 } from './checkpoints.sql.server.ts';
 
 type Context = Pick<SystemContext, 'em'>;
@@ -43,7 +43,7 @@ const isReached = (goal: Movements, at: Movements) =>
 async function settledMovements({ em }: Context): Promise<Movements | null> {
   try {
     return await em.transactional(async (em) => {
-      await waitShortly(em);
+      await setShortLockTimeout(em);
       await lockMovements(em);
       return lastMovements(em);
     });
@@ -56,7 +56,7 @@ async function settledMovements({ em }: Context): Promise<Movements | null> {
 /** @returns whether the checkpoints have reached `settled` */
 async function addNext({ em }: Context, settled: Movements, size: number): Promise<boolean> {
   return em.transactional(async (em) => {
-    await takeTurns(em);
+    await lockCheckpoints(em);
     const after = await readHorizon(em);
     if (isReached(settled, after)) return true;
     await allowLongStatements(em);
@@ -71,7 +71,7 @@ async function addNext({ em }: Context, settled: Movements, size: number): Promi
   });
 }
 
-const takeTurns = (em: Context['em']) => takeAdvisoryLock(em, 'ledger checkpoint');
+const lockCheckpoints = (em: Context['em']) => takeAdvisoryLock(em, 'ledger checkpoint');
 
 export type Drift = Awaited<ReturnType<typeof compareWithLedger>>;
 
@@ -82,7 +82,7 @@ const mostNamed = 20;
  *  checkpoints are dropped and taken anew. @returns what differed */
 export async function checkCheckpoints({ em }: Context): Promise<Drift> {
   const drift = await em.transactional(async (em) => {
-    await takeTurns(em);
+    await lockCheckpoints(em);
     await allowLongStatements(em);
     const found = await compareWithLedger(em, mostNamed);
     if (found.length > 0) await dropCheckpoints(em);

@@ -22,7 +22,7 @@ export const readHorizon = (em: Em) =>
 export const lockMovements = (em: Em) => run(em)`lock table ledger_entries, payouts in share mode`;
 
 /** Gives up soon, because what writes to the ledger waits for this transaction. */
-export const waitShortly = (em: Em) => run(em)`set local lock_timeout = '300ms'`;
+export const setShortLockTimeout = (em: Em) => run(em)`set local lock_timeout = '300ms'`;
 
 /** Where a span of so many entries and payouts ends, at most at `settled`. Ids may have gaps of any size. */
 export const endOfSpan = (em: Em, after: Span['after'], settled: Span['until'], size: number) =>

@@ -109,7 +109,7 @@ export async function recordCharge(em: Em, charge: NewCharge, at: Date): Promise
     .returning('id')
     .executeTakeFirst();
   if (!made) return false;
-  await post(em, { chargeId: made.id, kind, creatorId, beforeCents: 0, afterCents: amountCents, at });
+  await postEntries(em, { chargeId: made.id, kind, creatorId, beforeCents: 0, afterCents: amountCents, at });
   return true;
 }
 
@@ -144,8 +144,8 @@ export async function settleCharge(
   const between = before - (refundedCents - charge.refundedCents);
   const after = amountCents - refundedCents - lostCents;
   const entry = { chargeId, creatorId, at };
-  await post(em, { ...entry, kind: 'refund', beforeCents: before, afterCents: between });
-  await post(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });
+  await postEntries(em, { ...entry, kind: 'refund', beforeCents: before, afterCents: between });
+  await postEntries(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });
   return { isChanged, leftCents: after, lostCents };
 }
 
@@ -161,7 +161,7 @@ interface Posting {
 
 /** Books a change of a charge for the creator and for Summa. Call it in the transaction of the change. Each share is
  *  the difference of two rounded shares, so that the sums stay exact. */
-async function post(em: Em, { chargeId, kind, creatorId, beforeCents, afterCents, at }: Posting) {
+async function postEntries(em: Em, { chargeId, kind, creatorId, beforeCents, afterCents, at }: Posting) {
   const creatorCents =
     creatorId === null ? 0 : creatorShareCents(afterCents) - creatorShareCents(beforeCents);
   const platformCents = afterCents - beforeCents - creatorCents;

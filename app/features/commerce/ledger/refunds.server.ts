@@ -180,7 +180,7 @@ function refundStatus({ status }: RefundState): OwnState {
 /** Saves a refund as the provider describes it, also one from the provider's dashboard. A refund of another amount is
  *  not the answer to our waiting one, which stays and is sent again.
  *  @returns the payment whose charge must be settled next; null for a refund without a payment */
-export async function takeRefund(scope: SystemContext, refundId: string): Promise<string | null> {
+export async function syncRefund(scope: SystemContext, refundId: string): Promise<string | null> {
   const { em, payments, now } = scope;
   const refund = await payments.retrieveRefund(refundId);
   if (!refund?.paymentId) return null;

@@ -3,7 +3,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
 import type { ProviderEvent } from '../../../payments/events.ts';
 import type { SystemContext } from '../../../scope.ts';
-import { takeRefund } from '../ledger/refunds.server.ts';
+import { syncRefund } from '../ledger/refunds.server.ts';
 import { recordInvoice } from '../plans/invoices.server.ts';
 import { syncSubscription } from '../plans/sync.server.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from '../purchases/fulfil.server.ts';
@@ -14,7 +14,7 @@ import { syncDispute } from './sync-dispute.server.ts';
 /** Stores an event of the provider once and enqueues its work in the same transaction. Nothing else happens here, so
  *  that the provider gets its answer at once.
  *  @throws BadSignature for a forged, altered or old delivery */
-export async function takeDelivery(scope: SystemContext, rawBody: string, headers: Headers) {
+export async function storeWebhook(scope: SystemContext, rawBody: string, headers: Headers) {
   const event = scope.payments.parseEvent(rawBody, headers);
   await scope.em.transactional((em) => store(em, [event], scope.now()));
 }
@@ -72,7 +72,7 @@ async function actOn(
       return outcome;
     }
     case 'refund':
-      return outcomeOf(await syncRefund(scope, objectId));
+      return refundOutcome(scope, objectId);
     case 'dispute':
       return outcomeOf(await syncDispute(scope, objectId));
     default:
@@ -80,9 +80,9 @@ async function actOn(
   }
 }
 
-async function syncRefund(scope: SystemContext, refundId: string): Promise<Fulfilment | null> {
-  const paymentId = await takeRefund(scope, refundId);
-  return paymentId === null ? null : fulfil(scope, paymentId);
+async function refundOutcome(scope: SystemContext, refundId: string): Promise<Outcome> {
+  const paymentId = await syncRefund(scope, refundId);
+  return outcomeOf(paymentId === null ? null : await fulfil(scope, paymentId));
 }
 
 const outcomeOf = (done: Fulfilment | null): Outcome => {

@@ -4,7 +4,7 @@ import { api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { readText } from '../../../http/uploads/body.server.ts';
 import { BadSignature } from '../../../payments/payment-errors.ts';
-import { takeDelivery } from './events.server.ts';
+import { storeWebhook } from './events.server.ts';
 
 const limit = 1024 * 1024;
 
@@ -22,7 +22,7 @@ const call = api({
   POST: everyone(delivery, async (scope, { request }) => {
     const raw = await readText(request, limit);
     try {
-      await takeDelivery(scope, raw, request.headers);
+      await storeWebhook(scope, raw, request.headers);
     } catch (error) {
       if (error instanceof BadSignature) throw new Refused('The signature does not fit.', { status: 400 });
       throw error;
