@@ -4,6 +4,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { pageLinks } from '../../core/lists/keyset.ts';
 import { countInReview, isRefundable, listPurchases } from './all-purchases.server.ts';
+import { purchaseFilters } from './purchase.schema.ts';
 import { SoldList } from './sold-list.tsx';
 
 export const meta = () => [{ title: 'Purchases | Summa' }, { name: 'robots', content: 'noindex' }];
@@ -16,9 +17,8 @@ const tabsWith = (waiting: number) => [
 ];
 
 export const loader = adminPage(async (scope, { url }) => {
-  const inReview = url.searchParams.get('show') === 'review';
-  const buyerId = Number(/^[1-9]\d{0,8}$/.exec(url.searchParams.get('buyer') ?? '')?.[0] ?? 0) || null;
-  const cursor = url.searchParams.get('after');
+  const { show, buyer: buyerId, after: cursor } = purchaseFilters.parse(Object.fromEntries(url.searchParams));
+  const inReview = show === 'review';
   const { items, after } = await listPurchases(scope, { size: 24, after: cursor, inReview, buyerId });
   const query = new URLSearchParams(url.searchParams);
   query.delete('after');
