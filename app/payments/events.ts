@@ -8,7 +8,7 @@ export interface ProviderEvent {
   type: string;
   kind: EventKind;
   objectId: string;
-  live: boolean;
+  livemode: boolean;
   createdAt: Date;
 }
 
@@ -78,7 +78,7 @@ export function readEvent(body: EventBody): ProviderEvent {
     type: body.type,
     kind,
     objectId: objectId ?? '',
-    live: body.livemode,
+    livemode: body.livemode,
     createdAt,
   };
 }

@@ -27,7 +27,7 @@ describe('choosing the provider', () => {
   test('missing or blank settings select the sandbox', async () => {
     for (const settings of [{}, { stripeSecretKey: '', priceVip: '  ' }]) {
       const { provider, sandbox: chosen } = await openPayments(settings, sandbox);
-      expect([provider.name, provider.live, provider.cardScript]).toEqual([
+      expect([provider.name, provider.livemode, provider.cardScript]).toEqual([
         'sandbox',
         false,
         '/sandbox/stripe.js',
@@ -38,11 +38,15 @@ describe('choosing the provider', () => {
 
   test('all settings select Stripe, test or live by the key', async () => {
     const { provider, sandbox: chosen } = await openPayments(complete, sandbox);
-    expect([provider.name, provider.live, provider.publishableKey]).toEqual(['stripe', false, 'pk_test_1']);
+    expect([provider.name, provider.livemode, provider.publishableKey]).toEqual([
+      'stripe',
+      false,
+      'pk_test_1',
+    ]);
     expect(provider.cardScript).toMatch(/^https:\/\/js\.stripe\.com\//);
     expect(chosen).toBeNull();
     const keys = { stripeSecretKey: 'rk_live_1', stripePublishableKey: 'pk_live_1' };
-    expect((await openPayments({ ...complete, ...keys }, sandbox)).provider.live).toBe(true);
+    expect((await openPayments({ ...complete, ...keys }, sandbox)).provider.livemode).toBe(true);
   });
 
   test.each([

@@ -56,7 +56,7 @@ export interface PaymentState {
   disputed: boolean;
   lastError: string | null;
   receiptUrl: string | null;
-  live: boolean;
+  livemode: boolean;
   createdAt: Date;
 }
 
@@ -73,7 +73,7 @@ export interface CheckoutState {
   customerId: string | null;
   memberId: string | null;
   purchase: PurchaseMarks | null;
-  live: boolean;
+  livemode: boolean;
   expiresAt: Date;
 }
 
@@ -92,7 +92,7 @@ export interface SubscriptionState {
   scheduledPlan: PaidPlan | null;
   pendingPlan: PaidPlan | null;
   latestInvoiceId: string | null;
-  live: boolean;
+  livemode: boolean;
   createdAt: Date;
 }
 
@@ -113,7 +113,7 @@ export interface InvoiceState {
   nextAttemptAt: Date | null;
   periodStart: Date;
   periodEnd: Date;
-  live: boolean;
+  livemode: boolean;
   createdAt: Date;
   paidAt: Date | null;
 }

@@ -26,7 +26,7 @@ describe('single sales', () => {
       currency: 'usd',
       customerId,
       purchase: { purchaseId, contentId, memberId },
-      live: false,
+      livemode: false,
       createdAt: world().now(),
     });
     await world().payer(paymentId, 'pay');

@@ -72,7 +72,8 @@ interface PlanChange {
  *  @throws PaymentDeclined, PaymentRefused, PaymentKeyReused, PaymentProviderDown */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
-  readonly live: boolean;
+  /** Stripe's word: real money moves, not that of a test. */
+  readonly livemode: boolean;
   readonly publishableKey: string;
   /** The address of the script that puts card fields into our pages. */
   readonly cardScript: string;

@@ -75,7 +75,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
   return {
     name: 'stripe',
-    live: /^(sk|rk)_live_/.test(options.secretKey),
+    livemode: /^(sk|rk)_live_/.test(options.secretKey),
     publishableKey: options.publishableKey,
     // Stripe requires its own address, in the API version that the server uses.
     cardScript: 'https://js.stripe.com/endive/stripe.js',

@@ -40,7 +40,7 @@ describe('webhooks', () => {
       type: 'payment_intent.succeeded',
       kind: 'payment',
       objectId: paymentId,
-      live: false,
+      livemode: false,
       createdAt: world().now(),
     });
   });
@@ -101,7 +101,7 @@ describe('webhooks', () => {
 
   test('a live event is distinguished from a test one', () => {
     const body = event({ id: 'pi_1' }).replace('"livemode":false', '"livemode":true');
-    expect(read(signed(body))).toMatchObject({ live: true });
+    expect(read(signed(body))).toMatchObject({ livemode: true });
   });
 
   test('every event this product reads arrives, and can be listed afterwards', async () => {

@@ -60,14 +60,14 @@ export const money = [
     [`marks?.contentId !== String(purchase.contentId) ?`, `marks?.contentId === '' ?`],
     [`marks?.memberId !== String(purchase.userId) ?`, `marks?.memberId === '' ?`],
     [`customerId === null || payment.customerId !== customerId ?`, `customerId === '' ?`],
-    [`payment.live !== live ?`, `payment.live !== payment.live ?`],
+    [`payment.livemode !== livemode ?`, `payment.livemode !== payment.livemode ?`],
     [
       `if (payment.status !== 'succeeded') return { ...(await notPaid`,
       `if (payment.status === 'canceled') return { ...(await notPaid`,
       badDays,
     ],
-    [`if (note || isTaken || isSpent) {`, `if (note || isSpent) {`],
-    [`if (note || isTaken || isSpent) {`, `if (note || isTaken) {`, surplus],
+    [`if (mismatch || hasOtherPayment || isOver) {`, `if (mismatch || isOver) {`],
+    [`if (mismatch || hasOtherPayment || isOver) {`, `if (mismatch || hasOtherPayment) {`, surplus],
     [
       `if (id !== purchase.id) await setPurchaseStatus(`,
       `if (id === purchase.id) await setPurchaseStatus(`,
@@ -102,7 +102,7 @@ export const money = [
     [`await postEntries(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });\n`, ``],
   ]),
   ...mutationsOf('app/features/commerce/purchases/settle-sale.server.ts', refunds, [
-    [`await count(em, purchase.id, 1);\n`, ``, purchases],
+    [`await addToSales(em, purchase.id, 1);\n`, ``, purchases],
     [
       `lostCents > 0 ? 'disputed' : leftCents === 0 ? 'refunded' : 'paid'`,
       `leftCents === 0 ? 'refunded' : 'paid'`,
@@ -112,7 +112,7 @@ export const money = [
       `lostCents > 0 ? 'disputed' : leftCents <= 1 ? 'refunded' : 'refunded'`,
     ],
     [`if (was?.status !== 'paid') return;\n`, ``],
-    [`await count(em, id, -1);\n`, ``],
+    [`await addToSales(em, id, -1);\n`, ``],
     [
       `if (bought) await recordRefund(em, bought, at);\n`,
       ``,
@@ -182,7 +182,7 @@ export const money = [
   ...mutationsOf(
     'app/features/commerce/provider-events/events.server.ts',
     ['app/features/commerce/purchases/attempts.test.ts'],
-    [[`event.live === payments.live`, `event.live !== undefined`]],
+    [[`event.live === payments.livemode`, `event.live !== undefined`]],
   ),
   ...mutationsOf('app/features/commerce/earnings/payouts.server.ts', earned, [
     [`amountCents > availableCents) {`, `amountCents > earnedCents) {`],
@@ -268,12 +268,12 @@ export const money = [
     'app/features/commerce/plans/sync.server.ts',
     ['app/features/commerce/plans/sync.test.ts'],
     [
-      [`if (state.live !== live) return`, `if (state.live === undefined) return`],
+      [`if (state.livemode !== livemode) return`, `if (state.livemode === undefined) return`],
       [`state.memberId !== null && state.memberId !== String(userId)`, `state.memberId === ''`],
       [`state.plan === null ? 'unknown' : state.status`, `state.status`],
       [
-        `if (isLive(status) && rival && !isAttempt(rival.status))`,
-        `if (isLive(status) && rival && isAttempt(rival.status))`,
+        `if (isCurrent(status) && rival && !isAttempt(rival.status))`,
+        `if (isCurrent(status) && rival && isAttempt(rival.status))`,
       ],
       [`if (outcome === 'surplus') return endSurplus(scope, provider);\n`, ``],
       [`    .where('h.lost_cents', '>', 0)\n`, ``, ['app/features/commerce/plans/failing-plans.test.ts']],
@@ -286,7 +286,7 @@ export const money = [
     [
       [`invoice.status !== 'paid' || amountCents === 0`, `amountCents === 0`],
       [`|| invoice.currency !== 'usd') return;`, `) return;`],
-      [`if (invoice.live !== payments.live) return;\n`, ``],
+      [`if (invoice.livemode !== payments.livemode) return;\n`, ``],
       [`if (made && paymentId) await settleInvoice(scope, paymentId);\n`, ``],
     ],
   ),

@@ -106,7 +106,7 @@ export function paymentState(intent: Stripe.PaymentIntent): PaymentState {
     disputed: charge?.disputed ?? false,
     lastError: intent.last_payment_error?.message ?? null,
     receiptUrl: charge?.receipt_url ?? null,
-    live: intent.livemode,
+    livemode: intent.livemode,
     createdAt: date(intent.created),
   };
 }
@@ -126,7 +126,7 @@ export function checkoutState(session: Stripe.Checkout.Session): CheckoutState {
     customerId: idOf(session.customer),
     memberId: session.metadata?.user_id ?? null,
     purchase: marksOf(session.metadata),
-    live: session.livemode,
+    livemode: session.livemode,
     expiresAt: date(session.expires_at),
   };
 }
@@ -159,7 +159,7 @@ export function subscriptionState(prices: PriceIds, subscription: Stripe.Subscri
     scheduledPlan: scheduled === plan ? null : scheduled,
     pendingPlan: planOf(prices, pending ?? null),
     latestInvoiceId: idOf(subscription.latest_invoice),
-    live: subscription.livemode,
+    livemode: subscription.livemode,
     createdAt: date(subscription.created),
   };
 }
@@ -190,7 +190,7 @@ export function invoiceState(invoice: Stripe.Invoice): InvoiceState {
     nextAttemptAt: dateOrNull(invoice.next_payment_attempt),
     periodStart: date(period?.start ?? invoice.period_start),
     periodEnd: date(period?.end ?? invoice.period_end),
-    live: invoice.livemode,
+    livemode: invoice.livemode,
     createdAt: date(invoice.created),
     paidAt: dateOrNull(invoice.status_transitions.paid_at),
   };

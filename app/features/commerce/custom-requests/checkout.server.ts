@@ -13,11 +13,11 @@ export interface RequestedItem {
   isOpen: boolean;
 }
 
-type Asking = Pick<MemberScope, 'em' | 'viewer' | 'now'>;
+type CheckoutScope = Pick<MemberScope, 'em' | 'viewer' | 'now'>;
 
 /** The member's request behind an unpublished item. Null for ordinary items. */
 export async function requestedItem(
-  { em, viewer, now }: Asking,
+  { em, viewer, now }: CheckoutScope,
   contentId: number,
 ): Promise<RequestedItem | null> {
   const found = await db(em)
@@ -41,8 +41,8 @@ export async function requestedItem(
 }
 
 /** The item's price in cents. @throws NotFound for other members, Refused after the deadline */
-export async function requestedPrice(asking: Asking, contentId: number): Promise<number> {
-  const request = await requestedItem(asking, contentId);
+export async function requestedPrice(scope: CheckoutScope, contentId: number): Promise<number> {
+  const request = await requestedItem(scope, contentId);
   if (!request) throw new NotFound();
   if (!request.isOpen) throw new Refused('This request no longer needs a payment.', { status: 409 });
   return request.priceCents;

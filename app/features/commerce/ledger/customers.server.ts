@@ -1,7 +1,8 @@
 import { db } from '../../../db/kysely.server.ts';
 import type { MemberScope, SystemContext } from '../../../scope.ts';
 
-/** The member's customer at the provider. Calls the provider only for a new customer or a changed name. */
+/** The member's customer at the provider. Calls the provider only for a new customer, or a changed name or address.
+ *  @throws PaymentProviderDown, PaymentRefused */
 export async function customerOf({ em, viewer, payments, now }: MemberScope): Promise<string> {
   const email = viewer.email;
   const name = `${viewer.firstName} ${viewer.lastName}`;

@@ -6,7 +6,7 @@ import { type PaidPlan, planPriceCents } from '../../../domain/plan-prices.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import { graceUntil } from './entitlement.server.ts';
-import { isAttempt, liveSubscription, type SubscriptionRow } from './subscription-row.server.ts';
+import { currentSubscription, isAttempt, type SubscriptionRow } from './subscription-row.server.ts';
 
 export interface BillingSummary {
   plan: Tier;
@@ -29,24 +29,25 @@ export interface BillingSummary {
 
 export async function billingSummary({ em, viewer, now }: MemberScope): Promise<BillingSummary> {
   const gift = await giftOf(em, viewer.id, now());
-  const live = await liveSubscription(em, viewer.id);
-  if (!live?.periodEnd || isAttempt(live.status)) return { plan: viewer.plan, subscription: null, gift };
-  const { plan, cancelAtPeriodEnd, scheduledPlan, pendingPlan } = live;
-  const periodEnd = new Date(live.periodEnd);
-  const isShut = live.status === 'unpaid' || live.status === 'paused';
-  const grace = keptUntil(live);
+  const current = await currentSubscription(em, viewer.id);
+  if (!current?.periodEnd || isAttempt(current.status))
+    return { plan: viewer.plan, subscription: null, gift };
+  const { plan, cancelAtPeriodEnd, scheduledPlan, pendingPlan } = current;
+  const periodEnd = new Date(current.periodEnd);
+  const hasNoNextPeriod = cancelAtPeriodEnd || current.status === 'unpaid' || current.status === 'paused';
+  const graceEnd = graceEndOf(current);
   return {
     plan: viewer.plan,
     gift,
     subscription: {
       plan,
       // A member keeps the price at which the plan began.
-      priceCents: live.priceCents ?? planPriceCents[plan],
-      nextBillingAt: cancelAtPeriodEnd || isShut ? null : periodEnd,
+      priceCents: current.priceCents ?? planPriceCents[plan],
+      nextBillingAt: hasNoNextPeriod ? null : periodEnd,
       endsAt: cancelAtPeriodEnd ? periodEnd : null,
-      graceUntil: grace,
-      isClosed: grace !== null && grace <= now(),
-      payUrl: live.openInvoiceUrl,
+      graceUntil: graceEnd,
+      isClosed: graceEnd !== null && graceEnd <= now(),
+      payUrl: current.openInvoiceUrl,
       scheduledPlan,
       pendingPlan,
     },
@@ -66,7 +67,7 @@ async function giftOf(em: Em, userId: number, now: Date): Promise<BillingSummary
 }
 
 /** The time until which an unpaid plan gives access, or since which it does not. */
-export function keptUntil({ status, pastDueSince }: SubscriptionRow): Date | null {
+export function graceEndOf({ status, pastDueSince }: SubscriptionRow): Date | null {
   if (pastDueSince === null) return null;
   return status === 'past_due' ? graceUntil(pastDueSince) : new Date(pastDueSince);
 }

@@ -10,9 +10,9 @@ import { entitlementOf } from './entitlement.server.ts';
 import { saveChangeKey } from './save-change-key.sql.server.ts';
 import {
   closeAttempt,
+  currentSubscription,
   isAttempt,
   isFailing,
-  liveSubscription,
   type SubscriptionRow,
 } from './subscription-row.server.ts';
 import { syncSubscription } from './sync.server.ts';
@@ -41,11 +41,11 @@ const noAnswer = 'The payment provider did not answer. Your plan is as it was; p
 type Running = SubscriptionRow & { subscriptionId: string; periodEnd: string };
 
 async function runningPlan({ em, viewer }: MemberScope): Promise<Running> {
-  const live = await liveSubscription(em, viewer.id);
-  if (!live?.subscriptionId || !live.periodEnd || isAttempt(live.status)) {
+  const current = await currentSubscription(em, viewer.id);
+  if (!current?.subscriptionId || !current.periodEnd || isAttempt(current.status)) {
     throw new Refused('You have no active plan to change.', { status: 409 });
   }
-  return { ...live, subscriptionId: live.subscriptionId, periodEnd: live.periodEnd };
+  return { ...current, subscriptionId: current.subscriptionId, periodEnd: current.periodEnd };
 }
 
 async function changeablePlan(scope: MemberScope, plan: PaidPlan): Promise<Running> {
@@ -60,6 +60,9 @@ async function changeablePlan(scope: MemberScope, plan: PaidPlan): Promise<Runni
   return running;
 }
 
+/** What a change would cost and when it would begin. Nothing is changed.
+ *  @throws Refused (409 without a plan, with this plan already, while a payment is missing or the plan is cancelled, or
+ *    when the provider refuses; 503 without its answer) */
 export async function previewPlanChange(scope: MemberScope, plan: PaidPlan): Promise<ChangePreview> {
   const { subscriptionId, periodEnd } = await changeablePlan(scope, plan);
   if (!isUpgrade(plan)) {
@@ -67,7 +70,7 @@ export async function previewPlanChange(scope: MemberScope, plan: PaidPlan): Pro
     const later = { dueNowCents: 0, nextAmountCents: planPriceCents[plan], nextBillingAt, prorationAt: null };
     return { plan, when: 'period_end', ...later };
   }
-  const seen = await asking(() => scope.payments.previewChange({ subscriptionId, plan }));
+  const seen = await translateProviderErrors(() => scope.payments.previewChange({ subscriptionId, plan }));
   const { dueNowCents, nextAmountCents, nextBillingAt, prorationAt } = seen;
   return { plan, when: 'now', dueNowCents, nextAmountCents, nextBillingAt, prorationAt };
 }
@@ -118,6 +121,8 @@ export async function cancelPlan(scope: MemberScope): Promise<void> {
   await endPlan(scope, userId, 'period_end');
 }
 
+/** Takes a cancellation back before the period ends.
+ *  @throws Refused (409 without a plan, or when the provider refuses; 503 without its answer) */
 export async function resumePlan(scope: MemberScope): Promise<void> {
   const running = await runningPlan(scope);
   const { subscriptionId } = running;
@@ -126,7 +131,8 @@ export async function resumePlan(scope: MemberScope): Promise<void> {
   );
 }
 
-/** Drops a change that waits for the period's end or for its payment. */
+/** Drops a change that waits for the period's end or for its payment.
+ *  @throws Refused (409 without a plan, or when the provider refuses; 503 without its answer) */
 export async function undoPlanChange(scope: MemberScope): Promise<void> {
   const running = await runningPlan(scope);
   const { subscriptionId } = running;
@@ -143,15 +149,15 @@ export async function endPlan(
   when: 'now' | 'period_end',
 ): Promise<void> {
   const { em, payments } = scope;
-  const begun = await liveSubscription(em, userId);
+  const begun = await currentSubscription(em, userId);
   if (begun && isAttempt(begun.status)) await endBegun(scope, begun);
-  const live = await liveSubscription(em, userId);
-  if (!live?.subscriptionId) return;
-  const { subscriptionId } = live;
-  const { endsAt } = entitlementOf(live);
-  const isClosed = isFailing(live.status) && !(endsAt && endsAt > scope.now());
+  const current = await currentSubscription(em, userId);
+  if (!current?.subscriptionId) return;
+  const { subscriptionId } = current;
+  const { endsAt } = entitlementOf(current);
+  const isClosed = isFailing(current.status) && !(endsAt && endsAt > scope.now());
   const isNow = when === 'now' || isClosed;
-  await sendChange(scope, { ...live, subscriptionId }, isNow ? 'end' : 'cancel', (idempotencyKey) =>
+  await sendChange(scope, { ...current, subscriptionId }, isNow ? 'end' : 'cancel', (idempotencyKey) =>
     isNow
       ? payments.cancelNow({ subscriptionId, idempotencyKey })
       : payments.cancelAtPeriodEnd({ subscriptionId, idempotencyKey }),
@@ -184,7 +190,7 @@ async function sendChange<Answer>(
       .set({ unanswered_change: null, change_key: null })
       .where('change_key', '=', key)
       .execute();
-  const answer = await asking(() => perform(key)).catch(async (error: Error) => {
+  const answer = await translateProviderErrors(() => perform(key)).catch(async (error: Error) => {
     const { cause } = error;
     if (!(cause instanceof PaymentProviderDown) || cause.keySpent) await done();
     throw error;
@@ -200,10 +206,10 @@ async function sendChange<Answer>(
   return answer;
 }
 
-/** Turns the provider's refusals into ours. */
-async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Turns the provider's errors into ours. @throws Refused (503 without an answer, 409 when it declined or refused) */
+async function translateProviderErrors<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (error instanceof PaymentProviderDown) throw new Refused(noAnswer, { status: 503, cause: error });
     if (error instanceof PaymentDeclined) {

@@ -26,7 +26,7 @@ export async function recordInvoice(scope: SystemContext, invoice: InvoiceState)
   const { em, payments, now } = scope;
   const { invoiceId, paymentId, amountPaidCents: amountCents } = invoice;
   if (invoice.status !== 'paid' || amountCents === 0 || invoice.currency !== 'usd') return;
-  if (invoice.live !== payments.live) return;
+  if (invoice.livemode !== payments.livemode) return;
   const made = await em.transactional(async (em) => {
     const owner = await db(em)
       .selectFrom('subscriptions')

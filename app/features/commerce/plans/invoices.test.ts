@@ -26,7 +26,7 @@ test.each<[string, Partial<InvoiceState>]>([
   ['that is not paid', { status: 'open' }],
   ['that costs nothing', { amountPaidCents: 0 }],
   ['in another currency', { currency: 'eur' }],
-  ['of the other mode', { live: true }],
+  ['of the other mode', { livemode: true }],
   ['of a subscription that is not here', { subscriptionId: 'sub_elsewhere' }],
 ])('an invoice %s is not recorded; the same invoice otherwise is, once', async (_which, change) => {
   const { invoice, charges } = await paidInvoice();

@@ -6,7 +6,7 @@ import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
 import { billingSummary } from './billing-summary.server.ts';
-import { liveSubscription } from './subscription-row.server.ts';
+import { currentSubscription } from './subscription-row.server.ts';
 import { syncSubscription } from './sync.server.ts';
 
 export interface PlanReturned {
@@ -20,10 +20,10 @@ export interface PlanReturned {
  *  provider is asked, and the plan is brought to its state.
  *  @throws NotFound when the session or payment is not this member's */
 export async function resolvePlanReturn(scope: MemberScope, back: ReturnPath): Promise<PlanReturned> {
-  const asked = (await liveSubscription(scope.em, scope.viewer.id))?.plan ?? 'premium';
+  const asked = (await currentSubscription(scope.em, scope.viewer.id))?.plan ?? 'premium';
   try {
-    const { subscriptionId, paid, message } = await ask(scope, back);
-    if (subscriptionId) await bring(scope, subscriptionId);
+    const { subscriptionId, paid, message } = await readReturnedPayment(scope, back);
+    if (subscriptionId) await syncIgnoringConflict(scope, subscriptionId);
     const { subscription } = await billingSummary(scope);
     const isHeld = subscription && !subscription.graceUntil && !subscription.pendingPlan;
     if (isHeld && paid !== 'open') return { state: 'paid', plan: subscription.plan, message };
@@ -36,7 +36,7 @@ export async function resolvePlanReturn(scope: MemberScope, back: ReturnPath): P
 }
 
 /** Brings the plan to the provider's state. If parallel requests win, their result is used. */
-async function bring(scope: MemberScope, subscriptionId: string) {
+async function syncIgnoringConflict(scope: MemberScope, subscriptionId: string) {
   try {
     await syncSubscription(scope, subscriptionId);
   } catch (error) {
@@ -50,7 +50,11 @@ interface Answer {
   message: string | null;
 }
 
-async function ask(scope: MemberScope, { sessionId, paymentId }: ReturnPath): Promise<Answer> {
+/** @throws NotFound when the session or payment is not this member's */
+async function readReturnedPayment(
+  scope: MemberScope,
+  { sessionId, paymentId }: ReturnPath,
+): Promise<Answer> {
   const { payments, viewer } = scope;
   const customerId = await knownCustomer(scope, viewer.id);
   if (sessionId) {
@@ -62,8 +66,8 @@ async function ask(scope: MemberScope, { sessionId, paymentId }: ReturnPath): Pr
   }
   const payment = paymentId ? await payments.retrievePayment(paymentId) : null;
   if (!payment || payment.customerId !== customerId) throw new NotFound();
-  const live = await liveSubscription(scope.em, viewer.id);
+  const current = await currentSubscription(scope.em, viewer.id);
   const { status, lastError: message } = payment;
   const paid = status === 'succeeded' ? 'paid' : status === 'processing' ? status : 'open';
-  return { subscriptionId: live?.subscriptionId ?? null, paid, message };
+  return { subscriptionId: current?.subscriptionId ?? null, paid, message };
 }

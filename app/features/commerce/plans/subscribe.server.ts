@@ -14,12 +14,12 @@ import {
 } from '../attempts/attempt.server.ts';
 import { isOutdated } from '../attempts/attempt-life.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
-import { keepAttempt } from './keep-attempt.sql.server.ts';
+import { saveOpenedPayment } from './save-opened-payment.sql.server.ts';
 import {
   closeAttempt,
-  insertAttempt,
+  currentSubscription,
+  insertOpeningSubscription,
   isAttempt,
-  liveSubscription,
   renewAttempt,
   type SubscriptionRow,
 } from './subscription-row.server.ts';
@@ -45,11 +45,11 @@ const planAttempts = (
   plan: PaidPlan,
 ): AttemptKind<SubscriptionRow, StartedSubscription> => ({
   failed: subscriptionFailed,
-  find: () => openAttempt(scope, plan),
+  find: () => findOrBeginSubscription(scope, plan),
   endOutdated: (attempt) => endOutdated(scope, attempt),
   formIdOf: ({ subscriptionId }) => subscriptionId,
   outcomeOf: async (attempt) => ((await wasPaid(scope, attempt)) ? 'paid' : 'open'),
-  isClosed: (attempt) => isShut(scope, attempt),
+  isClosed: (attempt) => isClosed(scope, attempt),
   renewKey: (attempt) => renewAttempt(scope.em, attempt),
   endOpenedPayments: (_, { formId, checkoutId }) =>
     endAttemptAtProvider(scope, { subscriptionId: formId, checkoutId }),
@@ -71,22 +71,23 @@ const planAttempts = (
     idempotencyKey,
   }),
   saveOpened: (attempt, { formId, checkoutId }) =>
-    keepAttempt(scope.em, attempt, { subscriptionId: formId, checkoutId }),
+    saveOpenedPayment(scope.em, attempt, { subscriptionId: formId, checkoutId }),
   answer: (_, { formId, clientSecret, url }) => ({ subscriptionId: formId, clientSecret, url }),
 });
 
 /** The open attempt at this plan. An attempt at another plan, or an old one, is outdated. */
-function openAttempt(
+function findOrBeginSubscription(
   { em, viewer, now }: MemberScope,
   plan: PaidPlan,
 ): Promise<FoundAttempt<SubscriptionRow, StartedSubscription>> {
   return em.transactional(async (em) => {
     await lockMembers(em, [viewer.id]);
-    const live = await liveSubscription(em, viewer.id);
-    if (!live && includesPlan(viewer.plan, plan)) throw alreadyHas(viewer.plan);
-    if (!live) return { open: await insertAttempt(em, { userId: viewer.id, plan, at: now() }) };
-    if (!isAttempt(live.status)) throw hasPlan(live);
-    return live.plan === plan && !isOutdated(live, now()) ? { open: live } : { outdated: live };
+    const current = await currentSubscription(em, viewer.id);
+    if (!current && includesPlan(viewer.plan, plan)) throw alreadyHas(viewer.plan);
+    if (!current)
+      return { open: await insertOpeningSubscription(em, { userId: viewer.id, plan, at: now() }) };
+    if (!isAttempt(current.status)) throw hasPlan(current);
+    return current.plan === plan && !isOutdated(current, now()) ? { open: current } : { outdated: current };
   });
 }
 
@@ -134,7 +135,7 @@ async function wasPaid(scope: MemberScope, attempt: SubscriptionRow) {
   return state.status !== 'canceled';
 }
 
-async function isShut({ payments }: MemberScope, { subscriptionId, checkoutId }: SubscriptionRow) {
+async function isClosed({ payments }: MemberScope, { subscriptionId, checkoutId }: SubscriptionRow) {
   if (checkoutId) return (await payments.retrieveCheckout(checkoutId))?.status !== 'open';
   const state = subscriptionId ? await payments.retrieveSubscription(subscriptionId) : null;
   return state?.status !== 'incomplete';

@@ -6,7 +6,7 @@ import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
 
 /** A member has at most one subscription in these states. */
-export const liveStates: readonly SubscriptionStatus[] = [
+export const currentStates: readonly SubscriptionStatus[] = [
   'opening',
   'incomplete',
   'trialing',
@@ -15,7 +15,7 @@ export const liveStates: readonly SubscriptionStatus[] = [
   'unpaid',
   'paused',
 ];
-export const isLive = (status: SubscriptionStatus) => liveStates.includes(status);
+export const isCurrent = (status: SubscriptionStatus) => currentStates.includes(status);
 export const isAttempt = (status: SubscriptionStatus) => status === 'opening' || status === 'incomplete';
 /** A payment is missing. Only `past_due` still gives the plan, during the grace period. */
 export const isFailing = (status: SubscriptionStatus) =>
@@ -56,9 +56,9 @@ export const subscriptionsOf = (em: Em, userId: number) => listOf(em, userId).ex
 export const lockSubscriptionsOf = (em: Em, userId: number) => listOf(em, userId).forNoKeyUpdate().execute();
 
 /** The member's one subscription that is not over, or null. */
-export async function liveSubscription(em: Em, userId: number): Promise<SubscriptionRow | null> {
+export async function currentSubscription(em: Em, userId: number): Promise<SubscriptionRow | null> {
   const all = await subscriptionsOf(em, userId);
-  return all.find(({ status }) => isLive(status)) ?? null;
+  return all.find(({ status }) => isCurrent(status)) ?? null;
 }
 
 export async function subscriptionVersion(em: Em, subscriptionId: string): Promise<number | null> {
@@ -76,7 +76,10 @@ interface Beginning {
   at: Date;
 }
 
-export const insertAttempt = (em: Em, { userId, plan, at }: Beginning): Promise<SubscriptionRow> =>
+export const insertOpeningSubscription = (
+  em: Em,
+  { userId, plan, at }: Beginning,
+): Promise<SubscriptionRow> =>
   db(em)
     .insertInto('subscriptions')
     .values({

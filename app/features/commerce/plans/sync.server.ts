@@ -10,11 +10,12 @@ import { memberOf } from '../ledger/customers.server.ts';
 import { endAttemptAtProvider, refundInvoices } from './end-attempt.server.ts';
 import { writeEntitlement } from './entitlement.server.ts';
 import { recordInvoices } from './invoices.server.ts';
+import type { SubscriptionStatus } from './subscription.entity.ts';
 import {
   closeAttempt,
   isAttempt,
+  isCurrent,
   isFailing,
-  isLive,
   lockSubscriptionsOf,
   type SubscriptionRow,
   subscriptionVersion,
@@ -37,14 +38,16 @@ export async function syncSubscription(scope: SystemContext, subscriptionId: str
     const state = await payments.retrieveSubscription(subscriptionId);
     if (!state) return { ...(await forget(scope, subscriptionId)), provider: null };
     const userId = await memberOf(scope, state.customerId);
-    const note = mismatchOf(state, userId, payments.live);
+    const note = mismatchOf(state, userId, payments.livemode);
     if (userId === null || note !== null) return { note, provider: null };
     const url = await openInvoiceUrl(scope, state);
-    const written = await em.transactional((em) => write(em, { state, userId, version, url, at: now() }));
+    const written = await em.transactional((em) =>
+      applySubscriptionState(em, { state, userId, version, url, at: now() }),
+    );
     return { note: null, provider: state, userId, ...written };
   });
   if (!done.provider) return { state: 'unknown', userId: null, note: done.note };
-  const { provider, userId, outcome, rival, isOld } = done;
+  const { provider, userId, outcome, rival, mustReadAgain } = done;
   if (outcome === 'surplus') return endSurplus(scope, provider);
   if (outcome === 'written') await recordInvoices(scope, provider);
   if (rival) await closeRival(scope, rival, subscriptionId);
@@ -53,7 +56,7 @@ export async function syncSubscription(scope: SystemContext, subscriptionId: str
     return syncSubscription(scope, subscriptionId);
   }
   // A newer read at the same time may have found nothing to change, so the provider is asked again (ADR-038).
-  if (isOld) return syncSubscription(scope, subscriptionId);
+  if (mustReadAgain) return syncSubscription(scope, subscriptionId);
   return { state: 'synced', userId, note: null };
 }
 
@@ -79,8 +82,8 @@ async function forget({ em, now }: SystemContext, subscriptionId: string) {
   return { note: `The provider knows no subscription ${subscriptionId}` };
 }
 
-function mismatchOf(state: SubscriptionState, userId: number | null, live: boolean): string | null {
-  if (state.live !== live) return 'A test subscription beside live ones, or the reverse';
+function mismatchOf(state: SubscriptionState, userId: number | null, livemode: boolean): string | null {
+  if (state.livemode !== livemode) return 'A test subscription beside live ones, or the reverse';
   if (userId === null) return `Customer ${state.customerId} is none of ours`;
   if (state.memberId !== null && state.memberId !== String(userId)) return `Member ${state.memberId}`;
   return null;
@@ -106,29 +109,30 @@ interface Written {
   outcome: 'written' | 'skipped' | 'surplus';
   rival: SubscriptionRow | null;
   /** A known plan has changed, so the provider's answer may be outdated by now. */
-  isOld: boolean;
+  mustReadAgain: boolean;
 }
 
-async function write(em: Em, { state, userId, version, url, at }: Writing): Promise<Written> {
+/** Brings the row of a subscription, an attempt that it completes, and the member's plan to the provider's state. */
+async function applySubscriptionState(
+  em: Em,
+  { state, userId, version, url, at }: Writing,
+): Promise<Written> {
   await lockMembers(em, [userId]);
   const all = await lockSubscriptionsOf(em, userId);
   const known = all.find(({ subscriptionId }) => subscriptionId === state.subscriptionId);
   if ((known?.version ?? null) !== version) throw new ConflictError();
   // A price that is not ours gives no plan, whatever the state.
   const status = state.plan === null ? 'unknown' : state.status;
-  if (!known && (status === 'incomplete' || status === 'incomplete_expired')) {
-    return { outcome: 'skipped', rival: null, isOld: false };
-  }
-  const rival = all.find((each) => each !== known && isLive(each.status)) ?? null;
-  if (isLive(status) && rival && !isAttempt(rival.status))
-    return { outcome: 'surplus', rival: null, isOld: false };
+  const rival = all.find((each) => each !== known && isCurrent(each.status)) ?? null;
+  const refusal = refusalOf(status, known, rival);
+  if (refusal) return { outcome: refusal, rival: null, mustReadAgain: false };
   // The attempt was paid on a hosted page, or the provider's answer was lost: its row gets the subscription now.
-  const adopts = isLive(status) && !known && rival?.subscriptionId === null;
-  if (isLive(status) && rival && !adopts) await closeAttempt(em, rival.id);
+  const completesAttempt = isCurrent(status) && !known && rival?.subscriptionId === null;
+  if (isCurrent(status) && rival && !completesAttempt) await closeAttempt(em, rival.id);
   const isSameFailure =
     known?.status === status && new Date(known.periodStart ?? 0).getTime() === state.periodStart.getTime();
   const isChanged = await writeSubscription(em, state, {
-    id: known?.id ?? (adopts ? rival.id : null),
+    id: known?.id ?? (completesAttempt ? rival.id : null),
     userId,
     plan: state.plan ?? known?.plan ?? 'premium',
     status,
@@ -137,9 +141,20 @@ async function write(em: Em, { state, userId, version, url, at }: Writing): Prom
     at,
   });
   await writeEntitlement(em, userId, at);
-  const isJustPaid = isLive(status) && status !== 'incomplete' && (!known || isAttempt(known.status));
-  const isOld = isChanged && known !== undefined && !isAttempt(known.status);
-  return { outcome: 'written', rival: isJustPaid ? (rival ?? known ?? null) : null, isOld };
+  const isJustPaid = isCurrent(status) && status !== 'incomplete' && (!known || isAttempt(known.status));
+  const mustReadAgain = isChanged && known !== undefined && !isAttempt(known.status);
+  return { outcome: 'written', rival: isJustPaid ? (rival ?? known ?? null) : null, mustReadAgain };
+}
+
+/** Why a subscription is not written: it is not paid yet, or the member already pays for another. */
+function refusalOf(
+  status: SubscriptionStatus,
+  known: SubscriptionRow | undefined,
+  rival: SubscriptionRow | null,
+): 'skipped' | 'surplus' | null {
+  if (!known && (status === 'incomplete' || status === 'incomplete_expired')) return 'skipped';
+  if (isCurrent(status) && rival && !isAttempt(rival.status)) return 'surplus';
+  return null;
 }
 
 /** Whether a bank has taken back the payment of the present month, so that the plan must end. */

@@ -31,7 +31,7 @@ const hear = (state: SubscriptionState, change: Partial<SubscriptionState> | nul
 
 describe('a subscription as the provider reports it', () => {
   test.each<[string, Partial<SubscriptionState>, string]>([
-    ['of the other mode', { live: true }, 'A test subscription beside live ones, or the reverse'],
+    ['of the other mode', { livemode: true }, 'A test subscription beside live ones, or the reverse'],
     ['of a stranger', { customerId: 'cus_elsewhere' }, 'Customer cus_elsewhere is none of ours'],
     ['marked for another member', { memberId: '0' }, 'Member 0'],
   ])('%s changes nothing here, and the note gives the reason', async (_which, change, note) => {

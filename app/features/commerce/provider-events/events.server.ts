@@ -41,7 +41,7 @@ export async function processEvent(scope: SystemContext, id: string) {
     .executeTakeFirst();
   if (!event) return;
   const { outcome, note }: Outcome =
-    event.live === payments.live
+    event.live === payments.livemode
       ? await actOn(scope, event)
       : { outcome: 'review', note: 'A test event beside live ones, or the reverse' };
   await db(em)

@@ -8,7 +8,7 @@ import type { MemberScope } from '../../../scope.ts';
 import { money } from '../../../ui/money.ts';
 import { isOutdated } from '../attempts/attempt-life.ts';
 import { requestedPrice } from '../custom-requests/checkout.server.ts';
-import { insertAttempt } from './begin-purchase.sql.server.ts';
+import { insertPurchase } from './begin-purchase.sql.server.ts';
 import { type PurchaseRow, selectPurchases } from './purchase-row.server.ts';
 import { saleRefusal } from './sale-refusal.ts';
 
@@ -28,16 +28,16 @@ type Attempt = { owned: PurchaseRow } | { open: OpenPurchase } | { outdated: Ope
 /** Finds the member's one open attempt to buy an item, or begins one with a fixed price and a saved key. An
  *  `outdated` attempt must be ended at the provider before another can begin.
  *  @throws NotFound, Refused when this member cannot buy the item at the price shown */
-export async function openAttempt(
+export async function findOrBeginPurchase(
   scope: MemberScope,
   contentId: number,
   terms: PurchaseTerms,
 ): Promise<Attempt> {
   // Two clicks on one button may insert at the same moment. The second one retries and finds the row.
-  return retryOnConflict(() => scope.em.transactional((em) => findOrBegin(em, scope, contentId, terms)));
+  return retryOnConflict(() => scope.em.transactional((em) => findOrBeginIn(em, scope, contentId, terms)));
 }
 
-async function findOrBegin(
+async function findOrBeginIn(
   em: Em,
   scope: MemberScope,
   contentId: number,
@@ -101,11 +101,11 @@ async function buyable(em: Em, scope: MemberScope, contentId: number): Promise<n
   return item.priceCents ?? 0;
 }
 
-type Beginning = Omit<Parameters<typeof insertAttempt>[1], 'idempotencyKey'>;
+type Beginning = Omit<Parameters<typeof insertPurchase>[1], 'idempotencyKey'>;
 
 /** Two tabs may begin at once. The second insert does nothing, and the first one's row is used. */
 async function begin(em: Em, beginning: Beginning) {
-  await insertAttempt(em, { ...beginning, idempotencyKey: newPurchaseKey() });
+  await insertPurchase(em, { ...beginning, idempotencyKey: newPurchaseKey() });
   const mine = await attemptsOf(em, beginning.userId, beginning.contentId);
   // The other tab's attempt was paid just now. The retry finds the purchase.
   if (mine.some(({ status }) => status === 'paid' || status === 'review')) throw new ConflictError();

@@ -10,8 +10,8 @@ interface Beginning {
   at: Date;
 }
 
-/** Begins an attempt, if the item still has this price for the member and no other attempt is live. */
-export const insertAttempt = (
+/** Begins an attempt, if the item still has this price for the member and no other purchase of it is open or paid. */
+export const insertPurchase = (
   em: Em,
   { userId, contentId, priceCents, attempt, idempotencyKey, at }: Beginning,
 ) =>

@@ -8,7 +8,12 @@ import {
   processingMessage,
   startAttempt,
 } from '../attempts/attempt.server.ts';
-import { newPurchaseKey, type OpenPurchase, openAttempt, type PurchaseTerms } from './attempts.server.ts';
+import {
+  findOrBeginPurchase,
+  newPurchaseKey,
+  type OpenPurchase,
+  type PurchaseTerms,
+} from './attempts.server.ts';
 import { fulfil, fulfilCheckout } from './fulfil.server.ts';
 import { cancelPending, type PurchaseRow } from './purchase-row.server.ts';
 import { saveOpenedPayment } from './save-opened-payment.sql.server.ts';
@@ -39,7 +44,7 @@ const purchaseAttempts = (
 ): AttemptKind<OpenPurchase, StartedPurchase> => ({
   failed: purchaseFailed,
   find: async () => {
-    const found = await openAttempt(scope, contentId, terms);
+    const found = await findOrBeginPurchase(scope, contentId, terms);
     return 'owned' in found ? { done: startedAs(found.owned, 'owned') } : found;
   },
   endOutdated: async (purchase) => {

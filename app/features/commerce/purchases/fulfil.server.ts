@@ -32,7 +32,13 @@ export async function fulfil(scope: SystemContext, paymentId: string): Promise<F
   const done = await settlePayment(scope, paymentId, async (payment, version) => {
     const customerId = await customerOfMarks(scope, payment.purchase);
     return scope.em.transactional((em) =>
-      write(em, { payment, version, customerId, live: scope.payments.live, at: scope.now() }),
+      settlePurchaseInTransaction(em, {
+        payment,
+        version,
+        customerId,
+        livemode: scope.payments.livemode,
+        at: scope.now(),
+      }),
     );
   });
   if (!done) return unknown;
@@ -62,7 +68,7 @@ interface Writing {
   payment: PaymentState;
   version: number | null;
   customerId: string | null;
-  live: boolean;
+  livemode: boolean;
   at: Date;
 }
 
@@ -72,7 +78,12 @@ interface Written extends Fulfilment, Settled {
 
 const nothing = { rivals: [], isSurplus: false, isChanged: false };
 
-async function write(em: Em, { payment, version, customerId, live, at }: Writing): Promise<Written> {
+/** Brings a purchase, its charge and both shares to the state of one payment. Everything that it paid for is locked
+ *  first. @returns the other attempts to close, and whether the money buys nothing and must be refunded */
+async function settlePurchaseInTransaction(
+  em: Em,
+  { payment, version, customerId, livemode, at }: Writing,
+): Promise<Written> {
   const all = payment.purchase ? await lockMarked(em, payment.purchase) : [];
   const known = await lockSale(em, payment.paymentId, version);
   if (known) {
@@ -85,21 +96,9 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
   if (!purchase) return { ...unknown, message: unmatchedPayment(payment), ...nothing };
   if (payment.status !== 'succeeded') return { ...(await notPaid(em, purchase, payment)), ...nothing };
 
-  const isParkedWithIt = purchase.status === 'review' && purchase.paymentId === payment.paymentId;
-  const note = mismatchOf(purchase, payment, { customerId, live });
-  if (note && (purchase.status === 'pending' || isParkedWithIt)) {
-    const state = await putIntoReview(em, purchase, { payment, note });
-    return { state, purchase, message: note, ...nothing };
-  }
-  const isTaken = all.some(
-    ({ id, status }) => status === 'paid' || (status === 'review' && !(id === purchase.id && isParkedWithIt)),
-  );
-  const isSpent = !['pending', 'cancelled', 'failed', 'review'].includes(purchase.status);
-  // Money without a matching order is also refunded if it cannot be kept for review.
-  if (note || isTaken || isSpent) {
-    const state = all.some(({ status }) => status === 'paid') ? 'paid' : isTaken ? 'review' : 'over';
-    return { state, purchase, message: null, ...nothing, isSurplus: true };
-  }
+  const mismatch = mismatchOf(purchase, payment, { customerId, livemode });
+  const refused = await refusePayment(em, { purchase, all, payment, mismatch });
+  if (refused) return refused;
   if (!(await recordPayment(em, purchase, at))) {
     await cancelPending(em, purchase.id);
     return { state: 'over', purchase, message: null, ...nothing, isSurplus: true };
@@ -111,6 +110,38 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
   const paid = await markPaid(em, purchase, payment, at);
   const state = paid?.status === 'paid' ? 'paid' : 'over';
   return { state, purchase: paid, message: null, ...nothing, rivals };
+}
+
+interface ArrivedPayment {
+  purchase: PurchaseRow;
+  /** All attempts of the member to buy this item. */
+  all: PurchaseRow[];
+  payment: PaymentState;
+  mismatch: string | null;
+}
+
+/** What happens to a payment that succeeded and does not buy the item: one that does not match its order is kept for
+ *  review, and one for an item or attempt that was settled otherwise is refunded. Null when it buys the item. */
+async function refusePayment(
+  em: Em,
+  { purchase, all, payment, mismatch }: ArrivedPayment,
+): Promise<Written | null> {
+  const isInReviewForThis = purchase.status === 'review' && purchase.paymentId === payment.paymentId;
+  if (mismatch && (purchase.status === 'pending' || isInReviewForThis)) {
+    const state = await putIntoReview(em, purchase, { payment, note: mismatch });
+    return { state, purchase, message: mismatch, ...nothing };
+  }
+  const hasOtherPayment = all.some(
+    ({ id, status }) =>
+      status === 'paid' || (status === 'review' && !(id === purchase.id && isInReviewForThis)),
+  );
+  const isOver = !['pending', 'cancelled', 'failed', 'review'].includes(purchase.status);
+  // Money without a matching order is also refunded if it cannot be kept for review.
+  if (mismatch || hasOtherPayment || isOver) {
+    const state = all.some(({ status }) => status === 'paid') ? 'paid' : hasOtherPayment ? 'review' : 'over';
+    return { state, purchase, message: null, ...nothing, isSurplus: true };
+  }
+  return null;
 }
 
 /** A payment with our metadata whose purchase is missing, as after a restored backup. Null for other payments. */
@@ -156,7 +187,7 @@ async function putIntoReview(
 function mismatchOf(
   purchase: PurchaseRow,
   payment: PaymentState,
-  { customerId, live }: { customerId: string | null; live: boolean },
+  { customerId, livemode }: { customerId: string | null; livemode: boolean },
 ): string | null {
   const { purchase: marks } = payment;
   const wrong = [
@@ -167,7 +198,7 @@ function mismatchOf(
     marks?.contentId !== String(purchase.contentId) ? `item ${marks?.contentId}` : null,
     marks?.memberId !== String(purchase.userId) ? `member ${marks?.memberId}` : null,
     customerId === null || payment.customerId !== customerId ? `customer ${payment.customerId}` : null,
-    payment.live !== live ? 'a test payment beside live ones, or the reverse' : null,
+    payment.livemode !== livemode ? 'a test payment beside live ones, or the reverse' : null,
   ].filter((reason) => reason !== null);
   return wrong.length > 0 ? `Payment ${payment.paymentId}: ${wrong.join(', ')}` : null;
 }

@@ -49,7 +49,7 @@ test.each([
   ['its amount alone', { amountCents: 98 }, 'amount 499 instead of 499 cents'],
   ['what was received alone', { receivedCents: 98 }, 'amount 98 instead of 499 cents'],
   ['its currency', { currency: 'eur' }, 'currency eur'],
-  ['its mode', { live: true }, 'a test payment beside live ones, or the reverse'],
+  ['its mode', { livemode: true }, 'a test payment beside live ones, or the reverse'],
 ])('a payment that differs only in its %s is parked', async (_what, change, note) => {
   const { item, asBuyer } = await stand();
   const { clientSecret } = await startPurchase(asBuyer(), item);

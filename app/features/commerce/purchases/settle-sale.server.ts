@@ -54,7 +54,7 @@ export async function recordSale(em: Em, purchase: PurchaseRow, payment: Payment
     .execute();
   const facts = { userId, creatorId, purchaseId, paymentId, title, amountCents, receiptUrl, paidAt: at };
   if (!(await recordCharge(em, { kind: 'sale', ...facts }, at))) throw new ConflictError();
-  await count(em, purchase.id, 1);
+  await addToSales(em, purchase.id, 1);
   await notify(em, { ...saleOf(purchase), event: 'sold', at });
 }
 
@@ -72,30 +72,30 @@ export async function settleSale(
   if (charge.purchaseId === null) return { isChanged, isSurplus: false };
   const status = lostCents > 0 ? 'disputed' : leftCents === 0 ? 'refunded' : 'paid';
   // The rest of the money buys nothing if the member has bought the item a second time.
-  if (status === 'paid') return { isChanged, isSurplus: !(await open(em, charge.purchaseId, at)) };
-  await close(em, charge.purchaseId, status, at);
+  if (status === 'paid') return { isChanged, isSurplus: !(await grantAccess(em, charge.purchaseId, at)) };
+  await endAccess(em, charge.purchaseId, status, at);
   return { isChanged, isSurplus: false };
 }
 
 /** Opens the item for a paid purchase and counts the sale. False when another purchase already does. An open attempt
  *  is cancelled; if it is paid later, that money is refunded. */
-async function open(em: Em, id: number, at: Date): Promise<boolean> {
-  const all = await otherAttempts(em, id).select(['p.id', 'p.status']).execute();
+async function grantAccess(em: Em, id: number, at: Date): Promise<boolean> {
+  const all = await attemptsForSameItem(em, id).select(['p.id', 'p.status']).execute();
   if (all.some((each) => each.id === id && each.status === 'paid')) return true;
   const others = all.filter((each) => each.id !== id);
   if (others.some(({ status }) => status === 'paid' || status === 'review')) return false;
   for (const other of others) {
-    if (other.status === 'pending') await close(em, other.id, 'cancelled', at);
+    if (other.status === 'pending') await endAccess(em, other.id, 'cancelled', at);
   }
   await setPurchaseStatus(em, id, 'paid');
-  const bought = await boughtBy(em, id);
+  const bought = await itemAndBuyerOf(em, id);
   if (bought) await recordRefundReversed(em, bought, at);
-  await count(em, id, 1);
+  await addToSales(em, id, 1);
   return true;
 }
 
 /** All attempts of the member of purchase `id` to buy its item, itself included. */
-const otherAttempts = (em: Em, id: number) =>
+const attemptsForSameItem = (em: Em, id: number) =>
   db(em)
     .selectFrom('purchases as p')
     .innerJoin('purchases as o', (join) =>
@@ -103,19 +103,19 @@ const otherAttempts = (em: Em, id: number) =>
     )
     .where('o.id', '=', id);
 
-async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'cancelled', at: Date) {
+async function endAccess(em: Em, id: number, status: 'refunded' | 'disputed' | 'cancelled', at: Date) {
   const was = await db(em).selectFrom('purchases').select('status').where('id', '=', id).executeTakeFirst();
   if (was?.status !== status) await setPurchaseStatus(em, id, status);
   if (was?.status !== 'paid') return;
-  const bought = await boughtBy(em, id);
+  const bought = await itemAndBuyerOf(em, id);
   if (bought) await recordRefund(em, bought, at);
-  await count(em, id, -1);
+  await addToSales(em, id, -1);
   const sale = await findPurchaseById(em, id);
   if (sale && status !== 'cancelled') {
     await notify(em, { ...saleOf(sale), event: status === 'refunded' ? 'refunded' : 'taken-back', at });
   }
   // If an earlier purchase has money again, after a failed refund, it opens the item.
-  const kept = await otherAttempts(em, id)
+  const kept = await attemptsForSameItem(em, id)
     .innerJoin('charges as h', 'h.purchase_id', 'p.id')
     .select('p.id')
     .where('p.id', '<>', id)
@@ -124,10 +124,10 @@ async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'canc
     .orderBy('p.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (kept) await open(em, kept.id, at);
+  if (kept) await grantAccess(em, kept.id, at);
 }
 
-const boughtBy = (em: Em, id: number) =>
+const itemAndBuyerOf = (em: Em, id: number) =>
   db(em)
     .selectFrom('purchases')
     .select(['content_id as contentId', 'user_id as userId'])
@@ -144,7 +144,7 @@ const saleOf = ({ id, creatorId, title }: Sale) => ({
   title,
 });
 
-const count = (em: Em, purchaseId: number, change: 1 | -1) =>
+const addToSales = (em: Em, purchaseId: number, change: 1 | -1) =>
   db(em)
     .updateTable('content_stats')
     .set(({ eb }) => ({ sales: eb('sales', '+', change) }))

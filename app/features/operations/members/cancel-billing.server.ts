@@ -2,7 +2,7 @@ import { db, sql } from '../../../db/kysely.server.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { runAll, throwFailures } from '../../commerce/attempts/run-all.ts';
 import { endPlan } from '../../commerce/plans/change-plan.server.ts';
-import { liveStates } from '../../commerce/plans/subscription-row.server.ts';
+import { currentStates } from '../../commerce/plans/subscription-row.server.ts';
 import { endAttempt } from '../../commerce/purchases/buy.server.ts';
 import { selectPurchases } from '../../commerce/purchases/purchase-row.server.ts';
 
@@ -16,7 +16,7 @@ export async function cancelBillingOfInactiveMembers(scope: SystemContext): Prom
     .select(['s.user_id as userId', sql<boolean>`u.status = 'deleted'`.as('isGone')])
     .where('u.status', '<>', 'active')
     .where((s) => s.not(s.and([s('u.status', '=', 'suspended'), s('s.cancel_at_period_end', '=', true)])))
-    .where('s.status', 'in', liveStates)
+    .where('s.status', 'in', currentStates)
     .execute();
   const checkouts = await selectPurchases(scope.em)
     .innerJoin('users as buyer', 'buyer.id', 'p.user_id')

@@ -3,7 +3,7 @@ import { int, row } from '../../../db/raw.server.ts';
 import type { SubscriptionRow } from './subscription-row.server.ts';
 
 /** Saves what the provider made of an attempt. False when another tab has changed the attempt. */
-export async function keepAttempt(
+export async function saveOpenedPayment(
   em: Em,
   { id, idempotencyKey }: SubscriptionRow,
   made: { subscriptionId: string | null; checkoutId: string | null },
