@@ -53,7 +53,7 @@ export const money = [
       ],
     ],
   ),
-  ...mutationsOf('app/features/commerce/purchases/fulfil.server.ts', mismatches, [
+  ...mutationsOf('app/features/commerce/purchases/refuse-payment.server.ts', mismatches, [
     [`payment.amountCents !== purchase.amountCents || payment`, `payment`],
     [`payment.receivedCents !== purchase.amountCents\n`, `false\n`],
     [`payment.currency !== 'usd' ?`, `payment.currency === '' ?`],
@@ -61,13 +61,16 @@ export const money = [
     [`marks?.memberId !== String(purchase.userId) ?`, `marks?.memberId === '' ?`],
     [`customerId === null || payment.customerId !== customerId ?`, `customerId === '' ?`],
     [`payment.livemode !== livemode ?`, `payment.livemode !== payment.livemode ?`],
+    [`if (mismatch || hasOtherPayment || isOver) {`, `if (mismatch || isOver) {`],
+    [`if (mismatch || hasOtherPayment || isOver) {`, `if (mismatch || hasOtherPayment) {`, surplus],
+    [`const status = isTakenBack ? 'disputed' : refundedCents`, `const status = refundedCents`],
+  ]),
+  ...mutationsOf('app/features/commerce/purchases/fulfil.server.ts', mismatches, [
     [
       `if (payment.status !== 'succeeded') return { ...(await notPaid`,
       `if (payment.status === 'canceled') return { ...(await notPaid`,
       badDays,
     ],
-    [`if (mismatch || hasOtherPayment || isOver) {`, `if (mismatch || isOver) {`],
-    [`if (mismatch || hasOtherPayment || isOver) {`, `if (mismatch || hasOtherPayment) {`, surplus],
     [
       `if (id !== purchase.id) await setPurchaseStatus(`,
       `if (id === purchase.id) await setPurchaseStatus(`,
@@ -85,7 +88,6 @@ export const money = [
     ],
     [`if (payment.refundedCents > 0 || payment.disputed) {`, `if (payment.disputed) {`, fulfilled],
     [`/^[1-9]\\d{0,15}$/.test(mark) && Number(mark) <= most ? Number(mark) : 0`, `Number(mark)`, fulfilled],
-    [`const status = isTakenBack ? 'disputed' : refundedCents`, `const status = refundedCents`],
   ]),
   ...mutationsOf('app/features/commerce/ledger/charges.server.ts', refunds, [
     [`if (look.done.isSurplus) await refundSurplus(scope, look.payment);\n`, ``, surplus],
@@ -146,6 +148,26 @@ export const money = [
       [`'in', ['lost', 'under_appeal']`, `'in', ['lost']`],
       [`'in', ['lost', 'under_appeal']`, `'in', ['lost', 'under_appeal', 'open']`],
     ],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/attempts/ignoring-provider-errors.ts',
+    [...fulfilled, 'app/features/commerce/plans/sync.test.ts'],
+    [[`if (!isProviderError(error)) throw error;`, ``]],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/attempts/run-all.ts',
+    ['app/features/commerce/attempts/run-all.test.ts'],
+    [[`if (callsProvider && failures.some(isProviderDown)) return;\n`, ``]],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/purchases/attempts.server.ts',
+    ['app/features/commerce/purchases/attempts.test.ts'],
+    [[`if (idempotencyKey === null) throw`, `if (purchase === null) throw`]],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/plans/change-plan.server.ts',
+    ['app/features/commerce/plans/plan-changes.test.ts'],
+    [[`if (!saved) throw`, `if (!id) throw`]],
   ),
   ...mutationsOf(
     'app/features/commerce/attempts/attempt.server.ts',

@@ -6,7 +6,6 @@ import { ignoringProviderErrors } from '../attempts/ignoring-provider-errors.ts'
 import { recordPayment } from '../custom-requests/payment.server.ts';
 import { type Settled, settlePayment } from '../ledger/charges.server.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
-import { lostOf } from '../ledger/disputes.server.ts';
 import {
   cancelPending,
   findPurchaseById,
@@ -14,6 +13,7 @@ import {
   selectPurchases,
   setPurchaseStatus,
 } from './purchase-row.server.ts';
+import { refusePayment } from './refuse-payment.server.ts';
 import { lockAttempts, lockSale, recordSale, settleSale } from './settle-sale.server.ts';
 
 /** `open` can still be paid, `over` was refunded or ended, `review` waits for an operator, `unknown` is not ours. */
@@ -96,9 +96,8 @@ async function settlePurchaseInTransaction(
   if (!purchase) return { ...unknown, message: unmatchedPayment(payment), ...nothing };
   if (payment.status !== 'succeeded') return { ...(await notPaid(em, purchase, payment)), ...nothing };
 
-  const mismatch = mismatchOf(purchase, payment, { customerId, livemode });
-  const refused = await refusePayment(em, { purchase, all, payment, mismatch });
-  if (refused) return refused;
+  const refused = await refusePayment(em, { purchase, all, payment, customerId, livemode });
+  if (refused) return { ...nothing, purchase, ...refused };
   if (!(await recordPayment(em, purchase, at))) {
     await cancelPending(em, purchase.id);
     return { state: 'over', purchase, message: null, ...nothing, isSurplus: true };
@@ -110,38 +109,6 @@ async function settlePurchaseInTransaction(
   const paid = await markPaid(em, purchase, payment, at);
   const state = paid?.status === 'paid' ? 'paid' : 'over';
   return { state, purchase: paid, message: null, ...nothing, rivals };
-}
-
-interface ArrivedPayment {
-  purchase: PurchaseRow;
-  /** All attempts of the member to buy this item. */
-  all: PurchaseRow[];
-  payment: PaymentState;
-  mismatch: string | null;
-}
-
-/** What happens to a payment that succeeded and does not buy the item: one that does not match its order is kept for
- *  review, and one for an item or attempt that was settled otherwise is refunded. Null when it buys the item. */
-async function refusePayment(
-  em: Em,
-  { purchase, all, payment, mismatch }: ArrivedPayment,
-): Promise<Written | null> {
-  const isInReviewForThis = purchase.status === 'review' && purchase.paymentId === payment.paymentId;
-  if (mismatch && (purchase.status === 'pending' || isInReviewForThis)) {
-    const state = await putIntoReview(em, purchase, { payment, note: mismatch });
-    return { state, purchase, message: mismatch, ...nothing };
-  }
-  const hasOtherPayment = all.some(
-    ({ id, status }) =>
-      status === 'paid' || (status === 'review' && !(id === purchase.id && isInReviewForThis)),
-  );
-  const isOver = !['pending', 'cancelled', 'failed', 'review'].includes(purchase.status);
-  // Money without a matching order is also refunded if it cannot be kept for review.
-  if (mismatch || hasOtherPayment || isOver) {
-    const state = all.some(({ status }) => status === 'paid') ? 'paid' : hasOtherPayment ? 'review' : 'over';
-    return { state, purchase, message: null, ...nothing, isSurplus: true };
-  }
-  return null;
 }
 
 /** A payment with our metadata whose purchase is missing, as after a restored backup. Null for other payments. */
@@ -158,49 +125,6 @@ async function markPaid(em: Em, purchase: PurchaseRow, payment: PaymentState, at
     if (charge) await settleSale(em, charge, payment, { at });
   }
   return findPurchaseById(em, purchase.id);
-}
-
-/** Keeps a payment that does not match its order for review, until an operator or the bank has sent it back. */
-async function putIntoReview(
-  em: Em,
-  { id }: PurchaseRow,
-  { payment, note }: { payment: PaymentState; note: string },
-): Promise<'review' | 'over'> {
-  const { paymentId, refundedCents, receivedCents } = payment;
-  const isTakenBack = (await lostOf(em, paymentId)) > 0;
-  const status = isTakenBack ? 'disputed' : refundedCents >= receivedCents ? 'refunded' : 'review';
-  await db(em)
-    .updateTable('purchases')
-    .set({ status, payment_id: paymentId, review_note: note })
-    .where('id', '=', id)
-    .where(({ or, eb }) =>
-      or([
-        eb('status', '<>', status),
-        eb('payment_id', 'is distinct from', paymentId),
-        eb('review_note', 'is distinct from', note),
-      ]),
-    )
-    .execute();
-  return status === 'review' ? 'review' : 'over';
-}
-
-function mismatchOf(
-  purchase: PurchaseRow,
-  payment: PaymentState,
-  { customerId, livemode }: { customerId: string | null; livemode: boolean },
-): string | null {
-  const { purchase: marks } = payment;
-  const wrong = [
-    payment.amountCents !== purchase.amountCents || payment.receivedCents !== purchase.amountCents
-      ? `amount ${payment.receivedCents} instead of ${purchase.amountCents} cents`
-      : null,
-    payment.currency !== 'usd' ? `currency ${payment.currency}` : null,
-    marks?.contentId !== String(purchase.contentId) ? `item ${marks?.contentId}` : null,
-    marks?.memberId !== String(purchase.userId) ? `member ${marks?.memberId}` : null,
-    customerId === null || payment.customerId !== customerId ? `customer ${payment.customerId}` : null,
-    payment.livemode !== livemode ? 'a test payment beside live ones, or the reverse' : null,
-  ].filter((reason) => reason !== null);
-  return wrong.length > 0 ? `Payment ${payment.paymentId}: ${wrong.join(', ')}` : null;
 }
 
 async function notPaid(em: Em, purchase: PurchaseRow, payment: PaymentState): Promise<Fulfilment> {
