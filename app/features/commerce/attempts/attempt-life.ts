@@ -7,8 +7,8 @@ const providerDayMs = 24 * hourMs;
  *  who may pay on the page that was just opened, and for requests that are repeated under the same key. */
 export const reopenableMs = providerDayMs - 4 * hourMs;
 
-/** The reconciler ends an unpaid purchase of this age at the provider. It can no longer be reopened, and a member whose
- *  page is still open had three hours. The page is closed before it ends by itself, so that its key is still known. */
+/** The reconciler ends an unpaid purchase of this age at the provider, an hour before the provider closes its page. It
+ *  can no longer be reopened then, and a member whose page is still open has had three hours more. */
 export const abandonedAfterMs = providerDayMs - hourMs;
 
 /** The reconciler closes the row of a plan's attempt at this age and sends nothing to the provider, so it waits until

@@ -105,7 +105,7 @@ async function open<Row extends AttemptRow, Answer>(
     const isSpent =
       error instanceof PaymentKeyReused || (error instanceof PaymentProviderDown && error.keySpent);
     if (!isSpent) throw error;
-    // The provider answers nothing useful under this key any more: end what it made, then take a new key.
+    // The provider answers nothing useful under this key from now on: end what it made, then take a new key.
     await kind.endUnderUsedKey(row, customerId);
     await kind.renewKey(row);
     return null;

@@ -39,7 +39,7 @@ export async function takeCheckpoint({ em }: Context, size = spanSize): Promise<
 const isReached = (goal: Movements, at: Movements) =>
   at.entries >= goal.entries && at.payouts >= goal.payouts;
 
-/** The movements below which nothing can appear any more. Null when writers kept it waiting. */
+/** The movements below which nothing new can appear. Null when writers kept it waiting. */
 async function settledMovements({ em }: Context): Promise<Movements | null> {
   try {
     return await em.transactional(async (em) => {
@@ -61,7 +61,7 @@ async function addNext({ em }: Context, settled: Movements, size: number): Promi
     if (isReached(settled, after)) return true;
     await allowLongStatements(em);
     const end = (await endOfSpan(em, after, settled, size)) ?? nothing;
-    // Another process may have gone farther meanwhile.
+    // Another process may have gone farther in the same time.
     const until = {
       entries: Math.max(after.entries, end.entries),
       payouts: Math.max(after.payouts, end.payouts),

@@ -161,7 +161,7 @@ async function saveAnswer(em: Em, id: number, refund: RefundState, at: Date) {
     .execute();
 }
 
-/** The old key cannot be used any more. If a refund did happen under it, the provider refuses the second one. */
+/** The old key can no longer be used. If a refund did happen under it, the provider refuses the second one. */
 async function sendAgain(scope: SystemContext, { id, paymentId }: RefundRow) {
   const idempotencyKey = newRefundKey();
   await db(scope.em)

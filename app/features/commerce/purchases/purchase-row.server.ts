@@ -31,7 +31,7 @@ export async function setPurchaseStatus(em: Em, id: number, status: PurchaseRow[
   await db(em).updateTable('purchases').set({ status }).where('id', '=', id).execute();
 }
 
-/** Cancels an attempt, unless it was paid or ended meanwhile. */
+/** Cancels an attempt, unless it has been paid or ended. */
 export async function cancelPending(em: Em, id: number): Promise<void> {
   await db(em)
     .updateTable('purchases')
