@@ -28,15 +28,23 @@ interface Answer {
   wait: number;
 }
 
+/** Where the file is used, which decides what the server takes and how it words a refusal. */
+const usedIn = (onlyPictures: boolean) => ({
+  onlyPictures,
+  onPhone: matchMedia('(width <= 768px)').matches,
+});
+
 async function begin(file: File, { signal, onlyPictures }: UploadOptions): Promise<Answer> {
   const start = file.slice(0, 12);
   const head = [...new Uint8Array(await start.arrayBuffer())].map((byte) =>
     byte.toString(16).padStart(2, '0'),
   );
   const body = JSON.stringify({
-    ...{ name: file.name, bytes: file.size, modified: file.lastModified, head: head.join('') },
-    onlyPictures,
-    onPhone: matchMedia('(width <= 768px)').matches,
+    ...usedIn(onlyPictures),
+    name: file.name,
+    bytes: file.size,
+    modified: file.lastModified,
+    head: head.join(''),
   });
   return sent('POST', '/api/uploads', { signal, type: 'application/json', body });
 }
@@ -72,7 +80,11 @@ export async function sendInPieces(file: File, options: UploadOptions, id = ''):
     if (!id) return begin(file, options);
     const address = `/api/uploads/${id}`;
     if (mustAsk) return sent('GET', address, json);
-    if (offset >= file.size) return sent('POST', `${address}/finish`, json);
+    if (offset >= file.size)
+      return sent('POST', `${address}/finish`, {
+        ...json,
+        body: JSON.stringify(usedIn(options.onlyPictures)),
+      });
     return sent('PATCH', address, {
       signal,
       type: 'application/offset+octet-stream',

@@ -33,17 +33,18 @@ export function kindOfHead(head: Uint8Array): MediaKind | null {
 export async function sniff({ path, name, bytes }: SentFile): Promise<{ kind: MediaKind; mime: string }> {
   if (bytes === 0) throw empty(name);
   // The library knows a hundred formats. It is asked only about those that we accept.
-  const found = kindOfHead(await headOf(path)) ? await fileTypeFromFile(path) : undefined;
+  const found = (await kindOfFile(path)) ? await fileTypeFromFile(path) : undefined;
   const known = found && mimes[found.mime];
   if (!known) throw unreadable(name);
   return known;
 }
 
-async function headOf(path: string) {
+/** A first guess at the kind of a stored file, by its first bytes. */
+export async function kindOfFile(path: string): Promise<MediaKind | null> {
   const handle = await open(path);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
-    return buffer.subarray(0, bytesRead);
+    return kindOfHead(buffer.subarray(0, bytesRead));
   } finally {
     await handle.close();
   }

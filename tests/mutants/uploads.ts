@@ -62,6 +62,8 @@ export const uploading = [
     ],
     [`.where('owner_id', '=', viewer.id)\n    .returning(`, `.returning(`],
     [`await lockMembers(inside, [viewer.id]);\n`, ``],
+    [`await discardPendingMedia(scope, [kept.key]);\n`, ``],
+    [`.where('writer', '=', lease.writer)\n`, ``],
     [`= await takeLease(scope, id, upload.bytes);`, `= await takeLease(scope, id, upload.offset);`],
   ]),
   ...mutationsOf('app/features/core/uploads/writing-lease.server.ts', pieces, [

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { Refused } from '../../errors.ts';
 import { shownName } from '../../features/core/media/file-name.ts';
+import type { MediaKind } from '../../media/media.ts';
+import { kindOfHead } from '../../media/sniff.server.ts';
 import { cleanText, plainName } from './body.server.ts';
 
 export interface MultipartLimits {
@@ -29,6 +31,8 @@ export interface ReceivedFile {
   /** The sender's name without folders and control characters: for messages, never for a path. */
   name: string;
   bytes: number;
+  /** By its first bytes, as far as they show it. */
+  kind: MediaKind | null;
   limitBytes: number;
   tooLarge: boolean;
 }
@@ -88,6 +92,7 @@ export function partsOf(type: string, limits: MultipartLimits, folder: string) {
         path: join(folder, `sent-${files.length}`),
         name: shownName(filename),
         bytes: 0,
+        kind: null,
         limitBytes: 0,
         tooLarge: false,
         isNamed: Boolean(filename),
@@ -165,6 +170,7 @@ async function keep(stream: Readable, file: ReceivedFile, limitOf: MultipartLimi
     }
   }
   await pipeline(stream, measured, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
+  file.kind = kindOfHead(head);
   file.tooLarge = file.bytes > file.limitBytes;
   if (file.tooLarge) await rm(file.path);
 }

@@ -50,8 +50,8 @@ export const inPieces = (world: ReturnType<typeof testWorld>) => ({
     ),
   far: async (viewer: Viewer, id: string) =>
     read(await world.send(progress, viewer, `/api/uploads/${id}`, { id })),
-  end: async (viewer: Viewer, id: string) =>
-    read(await world.send(finish, viewer, `/api/uploads/${id}/finish`, { id }, { method: 'POST' })),
+  end: async (viewer: Viewer, id: string, facts: object = {}) =>
+    read(await world.send(finish, viewer, `/api/uploads/${id}/finish`, { id }, jsonCall('POST', facts))),
   cancel: (viewer: Viewer, id: string) =>
     world.send(piece, viewer, `/api/uploads/${id}`, { id }, { method: 'DELETE' }),
   pieces: () => {

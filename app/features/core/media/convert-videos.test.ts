@@ -39,7 +39,8 @@ const later = (ms: number) => {
 async function sentVideo(viewer: Viewer, name: string, bytes: Buffer) {
   const path = join(videos, `sent-${name}`);
   writeFileSync(path, bytes);
-  const part = { field: 'files', path, name, bytes: bytes.length, limitBytes: 100e6, tooLarge: false };
+  const kind = 'video' as const;
+  const part = { field: 'files', path, name, kind, bytes: bytes.length, limitBytes: 100e6, tooLarge: false };
   const prepared = await prepareFiles([part], videos);
   expect(prepared.problems).toEqual([]);
   const [waiting] = await storePendingMedia(world.member(viewer), prepared);

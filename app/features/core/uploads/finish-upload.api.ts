@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
 import { exampleText } from '../schemas/response-shapes.ts';
-import { uploadId } from './pieces.schema.ts';
+import { finishSchema, uploadId } from './pieces.schema.ts';
 import { finishUpload, uploadIn } from './pieces.server.ts';
 
 const call = api({
@@ -10,6 +10,7 @@ const call = api({
       summary: 'Say that a file is whole',
       details: 'It is made ready; a form publishes it by naming the key in `kept`.',
       params: { id: uploadId },
+      body: finishSchema,
       answers: { 200: z.object({ key: exampleText('0f3c2a') }) },
       refuses: {
         409: 'Bytes are missing, or it is being made ready. `Retry-After` says when to ask again.',
@@ -18,7 +19,9 @@ const call = api({
         507: 'The site has no room left.',
       },
     },
-    async (scope, { params }) => ({ key: await finishUpload(scope, uploadIn(params.id)) }),
+    async (scope, { params, body }) => ({
+      key: await finishUpload(scope, uploadIn(params.id), await body()),
+    }),
   ),
 });
 

@@ -5,9 +5,9 @@ import { enqueue } from '../../../db/queue.server.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { Refused } from '../../../errors.ts';
-import { BadFile, notAPicture, tooLarge, unreadable } from '../../../media/bad-file.ts';
+import { BadFile, notAPicture, tooLarge } from '../../../media/bad-file.ts';
 import { keepMedia, makeMedia } from '../../../media/make.server.ts';
-import type { Made } from '../../../media/media.ts';
+import type { Made, MediaKind } from '../../../media/media.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { factsRow } from '../media/facts-row.ts';
 import { removeFiles } from '../media/remove-files.server.ts';
@@ -18,6 +18,8 @@ export interface SentPart {
   path: string;
   name: string;
   bytes: number;
+  /** By its first bytes, as far as they show it. */
+  kind: MediaKind | null;
   limitBytes: number;
   tooLarge: boolean;
 }
@@ -76,14 +78,12 @@ async function prepare(
   folder: string,
   { onlyPictures, inFull }: { onlyPictures: boolean; inFull: boolean },
 ): Promise<Made> {
-  // Only videos may be larger than an image, so the limit shows the kind.
-  const isVideo = part.limitBytes > contentLimits.imageBytes;
-  if (onlyPictures && isVideo) throw notAPicture(part.name);
+  if (onlyPictures && part.kind === 'video') throw notAPicture(part.name);
   if (part.tooLarge) throw tooLarge(part, part.limitBytes);
   try {
     return await makeMedia(part, folder, { inFull });
   } catch (error) {
-    const isNoPicture = error instanceof BadFile && error.message === unreadable(part.name).message;
+    const isNoPicture = error instanceof BadFile && error.reason === 'unreadable';
     throw onlyPictures && isNoPicture ? notAPicture(part.name) : error;
   }
 }

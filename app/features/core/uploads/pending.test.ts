@@ -64,7 +64,8 @@ test('a refused call deletes no file that another form sent meanwhile', async ()
   const part = async (name: string, bytes: Blob) => {
     const path = join(folder, name);
     writeFileSync(path, new Uint8Array(await bytes.arrayBuffer()));
-    const facts = { bytes: bytes.size, limitBytes: contentLimits.imageBytes, tooLarge: false };
+    const kind = 'image' as const;
+    const facts = { kind, bytes: bytes.size, limitBytes: contentLimits.imageBytes, tooLarge: false };
     return { field: 'files', path, name, ...facts };
   };
   const files = [await part('a.png', await picture()), await part('b.txt', new Blob(['no picture']))];

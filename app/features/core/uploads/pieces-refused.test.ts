@@ -84,6 +84,21 @@ describe('what a resumable upload refuses', () => {
     expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
   });
 
+  test('a complete file that is of no use is refused in the words of its screen', async () => {
+    const viewer = await world.person();
+    // A WebP by its first twelve bytes only.
+    const bytes = new Uint8Array(4_000);
+    bytes.set(Buffer.from('RIFF\x10\0\0\0WEBP', 'latin1'));
+    const refusedFor = async (facts: object) => {
+      const { id } = await start(viewer, bytes);
+      await send(viewer, id, 0, bytes);
+      return (await end(viewer, id, facts)).errors.files?.[0];
+    };
+    expect(await refusedFor({})).toBe('roll.png is not a picture or video we can read.');
+    expect(await refusedFor({ onPhone: true })).toMatch(/^Invalid file type: Please select image files only/);
+    expect(await refusedFor({ onlyPictures: true })).toMatch(/^Invalid File: Please select an image file/);
+  });
+
   test('more bytes than announced, a missing offset, another type', async () => {
     const viewer = await world.person();
     const bytes = await sound();

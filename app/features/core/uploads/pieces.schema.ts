@@ -15,6 +15,10 @@ export const beginSchema = z.object({
 });
 export type Begin = z.output<typeof beginSchema>;
 
+/** Where the file is used, as at its begin; the complete file is checked for it again. */
+export const finishSchema = z.object({ onlyPictures: flag('onlyPictures'), onPhone: flag('onPhone') });
+export type Finish = z.output<typeof finishSchema>;
+
 export const arrivingShape = z
   .object({
     id: exampleText('9f2c4e'),

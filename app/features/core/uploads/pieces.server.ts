@@ -7,14 +7,14 @@ import type { Em } from '../../../db/orm.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { Invalid, NotFound, Refused } from '../../../errors.ts';
 import { byteLimit, empty, notAPicture, tooLarge, unreadable } from '../../../media/bad-file.ts';
-import { kindOfHead } from '../../../media/sniff.server.ts';
+import { kindOfFile, kindOfHead } from '../../../media/sniff.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { shownName } from '../media/file-name.ts';
 import { assertFitsOnDisk, assertWithinQuota } from '../media/storage-quota.server.ts';
 import { discardPendingMedia, isPending, prepareFiles, storePendingMedia } from './pending-media.server.ts';
 import { bytesSafe, forgetPieces, pathOfPieces, writePiece } from './piece-files.server.ts';
-import type { Begin } from './pieces.schema.ts';
-import { takeLease } from './writing-lease.server.ts';
+import type { Begin, Finish } from './pieces.schema.ts';
+import { leaseLost, takeLease } from './writing-lease.server.ts';
 
 export interface Arriving {
   id: string;
@@ -167,9 +167,13 @@ export async function addPiece(
 }
 
 /** Turns a complete upload into a pending medium; asked again, it answers the same.
- *  @throws NotFound, Refused 409 while incomplete or in progress, Invalid beside `files` for a bad file, which is
- *    deleted */
-export async function finishUpload(scope: MemberScope, id: string): Promise<string> {
+ *  @throws NotFound, also when it is cancelled while it is prepared; Refused 409 while incomplete or in progress; Invalid beside
+ *    `files` for a bad file, which is deleted */
+export async function finishUpload(
+  scope: MemberScope,
+  id: string,
+  { onlyPictures, onPhone }: Finish,
+): Promise<string> {
   const upload = await readUpload(scope, id);
   if (upload.key) return upload.key;
   // The lease at offset `bytes` is only granted when the file is complete.
@@ -180,23 +184,36 @@ export async function finishUpload(scope: MemberScope, id: string): Promise<stri
     throw new Refused(message, { status: 409, retryAfter: 2 });
   }
   const { em, tempDir } = scope;
+  // A lost lease is noticed below, when the key is written.
   const renewal = setInterval(() => void lease.renew(upload.bytes).catch(() => {}), renewMs);
   const folder = await mkdtemp(join(tempDir, `upload-${process.pid}-`));
   try {
     const path = join(folder, 'sent-0');
     // A second link to the bytes: if the process dies here, the upload can still be finished later.
     await link(pathOfPieces(tempDir, id), path).catch(() => copyFile(pathOfPieces(tempDir, id), path));
-    const part = { field: 'files', path, name: upload.name, bytes: upload.bytes };
+    const kind = await kindOfFile(path);
+    const part = { field: 'files', path, kind, name: upload.name, bytes: upload.bytes };
     const prepared = await prepareFiles(
       [{ ...part, limitBytes: contentLimits.videoBytes, tooLarge: false }],
       folder,
+      { onlyPictures, onPhone },
     );
     const [kept] = await storePendingMedia(scope, prepared, id);
     if (!kept) {
       await forget(scope, id);
       throw new Invalid({ files: prepared.problems });
     }
-    await db(em).updateTable('upload_sessions').set({ media_key: kept.key }).where('id', '=', id).execute();
+    const finished = await db(em)
+      .updateTable('upload_sessions')
+      .set({ media_key: kept.key })
+      .where('id', '=', id)
+      .where('writer', '=', lease.writer)
+      .returning('id')
+      .executeTakeFirst();
+    if (!finished) {
+      await discardPendingMedia(scope, [kept.key]);
+      throw leaseLost();
+    }
     await forgetPieces(tempDir, id);
     return kept.key;
   } finally {

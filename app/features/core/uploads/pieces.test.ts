@@ -7,9 +7,12 @@ import { form, type Part } from '../../../../tests/support/media/upload-form.ts'
 import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
+import { NotFound } from '../../../errors.ts';
+import type { MediaStore } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as uploadPage from '../../library/authoring/upload.page.tsx';
 import { action as cancelButton } from './cancel-upload.action.ts';
+import { finishUpload } from './pieces.server.ts';
 
 const world = testWorld();
 const { start, send, far, end, cancel, pieces } = inPieces(world);
@@ -181,7 +184,7 @@ describe('a file in pieces', () => {
     expect((await start(null, bytes)).status).toBe(401);
   });
 
-  test('leaves nothing when it is cancelled; a finished one cannot be cancelled', async () => {
+  test('a cancelled upload leaves nothing, finished or not', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
@@ -195,6 +198,44 @@ describe('a file in pieces', () => {
     await send(viewer, second.id, 0, bytes.slice(0, 10));
     await cancel(viewer, second.id);
     expect(pieces().includes(second.id)).toBe(false);
+  });
+
+  test('an upload that is cancelled while it is finished leaves nothing', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    await send(viewer, id, 0, bytes);
+    const scope = world.member(viewer);
+    const media: MediaStore = {
+      ...scope.media,
+      async put(...file) {
+        await cancel(viewer, id);
+        return scope.media.put(...file);
+      },
+    };
+    const finishing = finishUpload({ ...scope, media }, id, { onlyPictures: false, onPhone: false });
+    await expect(finishing).rejects.toThrow(NotFound);
+    expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
+    expect(pieces().includes(id)).toBe(false);
+  });
+
+  test('an upload that another request took over stores no second file', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    await send(viewer, id, 0, bytes);
+    const scope = world.member(viewer);
+    const media: MediaStore = {
+      ...scope.media,
+      async put(...file) {
+        await row(world.em())`update upload_sessions set writer = 'other' where id = ${id}`;
+        return scope.media.put(...file);
+      },
+    };
+    const finishing = finishUpload({ ...scope, media }, id, { onlyPictures: false, onPhone: false });
+    await expect(finishing).rejects.toThrow(NotFound);
+    expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
+    expect((await far(viewer, id)).offset).toBe(bytes.length);
   });
 
   test('can be cancelled by a plain button on the page of uploads, by its owner only', async () => {

@@ -6,6 +6,9 @@ import type { MemberScope } from '../../../scope.ts';
 /** A writer that has not renewed its lease for this long is dead, and another may continue. */
 const leaseMs = 30_000;
 
+/** The refusal of a writer whose upload was cancelled or taken over. */
+export const leaseLost = () => new NotFound('This upload was cancelled, or another window goes on with it.');
+
 /** Takes the lease to write from `offset`, one writer at a time across processes; null when another has it. */
 export async function takeLease({ em, viewer, now }: MemberScope, id: string, offset: number) {
   const writer = randomBytes(8).toString('hex');
@@ -20,13 +23,14 @@ export async function takeLease({ em, viewer, now }: MemberScope, id: string, of
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) return null;
   return {
+    writer,
     async renew(arrived: number) {
       const held = await upload()
         .set({ arrived, writer_until: until(), touched_at: now() })
         .where('writer', '=', writer)
         .executeTakeFirst();
       if (held.numUpdatedRows > 0n) return;
-      throw new NotFound('This upload was cancelled, or another window goes on with it.');
+      throw leaseLost();
     },
     /** Without the database the lease expires by itself. */
     giveBack: (arrived: number) =>

@@ -1,6 +1,6 @@
 import { db } from '../../../db/kysely.server.ts';
 import { Invalid } from '../../../errors.ts';
-import { BadFile, notAPicture, tooLarge, unreadable } from '../../../media/bad-file.ts';
+import { BadFile, notAPicture, tooLarge } from '../../../media/bad-file.ts';
 import { keepMedia, makeProfilePicture } from '../../../media/make.server.ts';
 import type { CutFocus } from '../../../media/square.ts';
 import type { MemberScope } from '../../../scope.ts';
@@ -39,7 +39,7 @@ async function made(part: SentPart, focus: CutFocus, folder: string) {
     return await makeProfilePicture(part, focus, folder);
   } catch (error) {
     if (!(error instanceof BadFile)) throw error;
-    const isNoPicture = error.message === unreadable(part.name).message;
+    const isNoPicture = error.reason === 'unreadable';
     throw new Invalid({ picture: [isNoPicture ? notAPicture(part.name).message : error.message] });
   }
 }
