@@ -242,7 +242,7 @@ export const api = [
   route('api/my-sales', 'features/commerce/earnings/my-sales.api.ts'),
   route('api/stripe/webhook', 'features/commerce/provider-events/webhook.api.ts'),
   route('api/uploads', 'features/core/uploads/begin-upload.api.ts'),
-  route('api/uploads/:id', 'features/core/uploads/piece.api.ts'),
+  route('api/uploads/:id', 'features/core/uploads/chunk.api.ts'),
   route('api/uploads/:id/finish', 'features/core/uploads/finish-upload.api.ts'),
   route('api/cloudinary/notification', 'features/core/media/cloudinary-notification.api.ts'),
   route('api/featured-content', 'features/library/featured/featured.api.ts'),

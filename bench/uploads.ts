@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite } from '../tests/support/site/site.ts';
 
-/** bin/bench uploads: the memory of ten uploads of 100 MB, as plain forms and in pieces; at most 200 MB. */
+/** bin/bench uploads: the memory of ten uploads of 100 MB, as plain forms and in chunks; at most 200 MB. */
 
 const many = 10;
 const bytes = 100 * 1024 ** 2;
@@ -19,10 +19,10 @@ try {
   const [first = ''] = people;
   // Each way runs once before measuring, so that one-time costs do not count.
   await sendForm(first, video.subarray(0, 1024 ** 2));
-  await sendInPieces(first, video, 'warm.mp4');
+  await sendInChunks(first, video, 'warm.mp4');
   for (const [name, send] of [
     ['plain forms', (cookie: string) => sendForm(cookie, video)],
-    ['in pieces', (cookie: string) => sendInPieces(cookie, video, 'video.mp4')],
+    ['in chunks', (cookie: string) => sendInChunks(cookie, video, 'video.mp4')],
   ] as const) {
     await sleep(3_000);
     const before = memory().site;
@@ -111,7 +111,7 @@ async function sendForm(cookie: string, file: Buffer) {
     throw new Error(`A form was answered ${status.code}: ${status.text}`);
 }
 
-async function sendInPieces(cookie: string, file: Buffer, name: string) {
+async function sendInChunks(cookie: string, file: Buffer, name: string) {
   const head = file.subarray(0, 12).toString('hex');
   const json = { cookie, 'content-type': 'application/json' };
   const facts = JSON.stringify({ name, bytes: file.length, modified: 1, head });
@@ -125,7 +125,7 @@ async function sendInPieces(cookie: string, file: Buffer, name: string) {
     const { code, text } = await send('PATCH', `/api/uploads/${id}`, headers, [
       file.subarray(at, at + pieceBytes),
     ]);
-    if (code !== 200) throw new Error(`A piece was answered ${code}: ${text}`);
+    if (code !== 200) throw new Error(`A chunk was answered ${code}: ${text}`);
   }
   // It may take longer than a request may; the next try finds it done.
   for (let code = 0; code !== 200; ) {

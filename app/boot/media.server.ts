@@ -4,7 +4,7 @@ import type { Em } from '../db/orm.server.ts';
 import { enqueue } from '../db/queue.server.ts';
 import type { Env } from '../env.server.ts';
 import { type MediaStores, moveToRemote } from '../features/core/media/move-media.server.ts';
-import { sweepPieces } from '../features/core/uploads/sweep.server.ts';
+import { sweepChunks } from '../features/core/uploads/sweep.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 import { bothStores } from '../media/both-stores.server.ts';
 import { cloudinaryStore } from '../media/cloudinary.server.ts';
@@ -79,8 +79,8 @@ export function startSweepingPieces(
   tempDir: string,
 ): { stop: () => void } {
   const sweep = async () => {
-    const pieces = await sweepPieces(systemContext(), tempDir);
-    if (pieces > 0) log.info({ source: 'media', pieces }, 'swept');
+    const chunks = await sweepChunks(systemContext(), tempDir);
+    if (chunks > 0) log.info({ source: 'media', chunks }, 'swept');
   };
   const sweepOrWait = () => sweep().catch((error) => log.warn({ source: 'media', error }, 'not swept yet'));
   const timer = setInterval(sweepOrWait, sweepsEveryMs);

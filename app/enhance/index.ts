@@ -36,7 +36,7 @@ export function enhance() {
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
   serve('[data-conversation]', () => import('./conversation.ts'));
   serve('[data-card-form]', () => import('./pay.ts'));
-  serve('[data-pieces]', () => import('./upload.ts'));
+  serve('[data-chunks]', () => import('./upload.ts'));
 }
 
 /** Loads a script on pages that have a matching element; without it the plain form works. */

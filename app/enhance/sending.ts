@@ -1,5 +1,5 @@
 import { fileSize } from '../ui/number.ts';
-import { NotTaken } from './pieces.ts';
+import { NotTaken } from './chunks.ts';
 
 /** A chosen file on its way; until it arrives it stays in its field for the plain form. */
 export interface Sending {

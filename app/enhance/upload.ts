@@ -1,7 +1,7 @@
+import { announce, sendInChunks } from './chunks.ts';
 import { makeDropArea } from './drop-area.ts';
 import { guardUnsavedInput } from './leave-guard.ts';
 import { sayPending } from './pending.ts';
-import { announce, sendInPieces } from './pieces.ts';
 import {
   forget,
   isAmong,
@@ -14,7 +14,7 @@ import {
   showProgress,
 } from './sending.ts';
 
-/** Sends files as they are chosen, in pieces that survive a lost connection; the form sends their keys. */
+/** Sends files as they are chosen, in chunks that survive a lost connection; the form sends their keys. */
 export function start(form: HTMLFormElement) {
   const submit = form.querySelector<HTMLButtonElement>('button[type=submit]');
   const { list, say, leftOut } = placesIn(form, submit);
@@ -86,7 +86,7 @@ export function start(form: HTMLFormElement) {
     if (!submit) return;
     if (release) submit.disabled = true;
     // A technique needs a file (E5.20).
-    else if (form.dataset.pieces === 'technique') {
+    else if (form.dataset.chunks === 'technique') {
       submit.disabled = !isWorth();
       submit.title = isWorth() ? '' : 'Please choose a file first.';
     }
@@ -140,7 +140,7 @@ export function start(form: HTMLFormElement) {
   /** An unusable file is refused at once, not when its turn comes. */
   async function judge(each: Sending) {
     try {
-      await announce(each.file, carrierOf(each, form.dataset.pieces === 'pictures'));
+      await announce(each.file, carrierOf(each, form.dataset.chunks === 'pictures'));
     } catch (error) {
       refuse(each, error);
     }
@@ -149,8 +149,8 @@ export function start(form: HTMLFormElement) {
   async function send(each: Sending) {
     const { file, id } = each;
     try {
-      const carrier = carrierOf(each, form.dataset.pieces === 'pictures');
-      showArrived(each, await sendInPieces(file, carrier, id));
+      const carrier = carrierOf(each, form.dataset.chunks === 'pictures');
+      showArrived(each, await sendInChunks(file, carrier, id));
       offer(each, 'Remove', () => remove(each));
       keepInField(each.input);
     } catch (error) {

@@ -63,7 +63,7 @@ const begin = async (bytes: Buffer, name: string): Promise<string> => {
   const asked = { method: 'POST', json: { name, bytes: bytes.length, modified: 1, head } };
   return (await call('/api/uploads', asked)).json().id;
 };
-const piece = (id: string, offset: number, body: Buffer) =>
+const chunk = (id: string, offset: number, body: Buffer) =>
   call(`/api/uploads/${id}`, {
     method: 'PATCH',
     body,
@@ -80,10 +80,10 @@ function half(method: string, path: string, headers: Record<string, string>, bod
 }
 const incoming = () => readdirSync(join(folder, 'incoming'));
 
-test('killed in the middle of a piece: the stored part is kept, and the upload continues from there', async () => {
+test('killed in the middle of a chunk: the stored part is kept, and the upload continues from there', async () => {
   const bytes = videoOf(9 * megabyte);
   const id = await begin(bytes, 'killed.mp4');
-  expect((await piece(id, 0, bytes.subarray(0, 4 * megabyte))).status).toBe(200);
+  expect((await chunk(id, 0, bytes.subarray(0, 4 * megabyte))).status).toBe(200);
   half(
     'PATCH',
     `/api/uploads/${id}`,
@@ -100,10 +100,10 @@ test('killed in the middle of a piece: the stored part is kept, and the upload c
     )`select 1 from upload_sessions where id = ${id} and writer is not null`;
     expect(writer).not.toBeNull();
   });
-  expect((await piece(id, 4 * megabyte, bytes.subarray(4 * megabyte))).status).toBe(409);
+  expect((await chunk(id, 4 * megabyte, bytes.subarray(4 * megabyte))).status).toBe(409);
   await killAndStart();
   expect((await call(`/api/uploads/${id}`)).json()).toMatchObject({ offset: 4 * megabyte, key: null });
-  expect((await piece(id, 4 * megabyte, bytes.subarray(4 * megabyte))).json().offset).toBe(bytes.length);
+  expect((await chunk(id, 4 * megabyte, bytes.subarray(4 * megabyte))).json().offset).toBe(bytes.length);
   const { key } = (await finish(id)).json();
   const form = new FormData();
   for (const [name, value] of Object.entries({ title: 'Survived', category: 'training', kept: key }))
@@ -123,7 +123,7 @@ test.each([5, 60, 150])(
   async (ms) => {
     const bytes = videoOf(3 * megabyte);
     const id = await begin(bytes, `end-${ms}.mp4`);
-    await piece(id, 0, bytes);
+    await chunk(id, 0, bytes);
     half('POST', `/api/uploads/${id}/finish`, { 'content-length': '0' }, Buffer.alloc(0));
     await new Promise((done) => setTimeout(done, ms));
     await killAndStart();
@@ -168,7 +168,7 @@ test.skipIf(!canConvert())(
       codec: ['-c:v', 'mpeg4', '-q:v', '3'],
     });
     const id = await begin(bytes, 'long.avi');
-    await piece(id, 0, bytes);
+    await chunk(id, 0, bytes);
     const { key } = (await finish(id)).json();
     const ofVideo = () => row(world.em())`
     select video_state as state, video_steps as steps, video_tries as tries from media where key = ${key}`;

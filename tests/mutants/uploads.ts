@@ -1,7 +1,7 @@
 import { mutationsOf } from './mutation.ts';
 
-const pieces = ['app/features/core/uploads/pieces.test.ts'];
-const piecesRefused = ['app/features/core/uploads/pieces-refused.test.ts'];
+const chunks = ['app/features/core/uploads/chunks.test.ts'];
+const chunksRefused = ['app/features/core/uploads/chunks-refused.test.ts'];
 const sniff = ['app/media/sniff.test.ts'];
 const images = ['app/media/images.test.ts'];
 
@@ -48,14 +48,14 @@ export const uploading = [
       [`bavail * bsize >= bytes + reserveBytes`, `bavail * bsize >= bytes - reserveBytes`],
     ],
   ),
-  ...mutationsOf('app/features/core/uploads/pieces.server.ts', piecesRefused, [
+  ...mutationsOf('app/features/core/uploads/chunks.server.ts', chunksRefused, [
     [`(bytes === 0 && empty(name)) ||\n`, ``],
     [`(!kind && unreadable(name)) ||\n`, ``],
     [`(kind && bytes > byteLimit(kind) && tooLarge`, `(kind && bytes < 0 && tooLarge`],
     [`(onlyPictures && kind !== 'image' && notAPicture(name)) ||\n`, ``],
     [`many < mostUnfinished)`, `many < mostUnfinished * 9)`],
   ]),
-  ...mutationsOf('app/features/core/uploads/pieces.server.ts', pieces, [
+  ...mutationsOf('app/features/core/uploads/chunks.server.ts', chunks, [
     [
       `.where('owner_id', '=', viewer.id)\n    .executeTakeFirst();\n  if (!found) throw`,
       `.executeTakeFirst();\n  if (!found) throw`,
@@ -66,7 +66,7 @@ export const uploading = [
     [`.where('writer', '=', lease.writer)\n`, ``],
     [`= await takeLease(scope, id, upload.bytes);`, `= await takeLease(scope, id, upload.offset);`],
   ]),
-  ...mutationsOf('app/features/core/uploads/writing-lease.server.ts', pieces, [
+  ...mutationsOf('app/features/core/uploads/writing-lease.server.ts', chunks, [
     [
       `.where((eb) => eb.or([eb('writer_until', 'is', null), eb('writer_until', '<=', timestamptz(now()))]))`,
       ``,

@@ -49,8 +49,8 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
   { name: 'Support', about: 'Questions to us.', paths: /^\/api\/support\b/ },
   { name: 'Reports', about: 'Telling us what breaks the rules.', paths: /^\/api\/reports\b/ },
   {
-    name: 'Files in pieces',
-    about: 'A large file over a bad line: begun, brought in pieces, finished, and then named in a form.',
+    name: 'Chunked uploads',
+    about: 'A large file over a bad line: begun, uploaded in chunks, completed, and then named in a form.',
     paths: /^\/api\/uploads\b/,
   },
   {

@@ -30,8 +30,8 @@ export async function receiveFiles(
   }
 }
 
-/** Passes on a piece of a file. @throws Refused 415 for another type, 429, and what `take` throws */
-export async function receivePiece(
+/** Passes on a chunk of a file. @throws Refused 415 for another type, 429, and what `take` throws */
+export async function receiveChunk(
   scope: Scope,
   request: Request,
   type: string,

@@ -10,7 +10,7 @@ export const mostScripts = 4_096;
 export const mostVideoScripts = 4_096;
 /** To members it also reports where they are. */
 export const mostMembersVideoScripts = 4_608;
-/** Sending files in pieces is the most that a page of members has besides the script of all pages. */
+/** Sending files in chunks is the most that a page of members has besides the script of all pages. */
 const mostMembersScripts = 10_240;
 
 /** Pages that show many of a kind, a row or card each; on the map, techniques. */

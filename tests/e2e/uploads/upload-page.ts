@@ -30,7 +30,7 @@ export async function describeIt(page: Page, title: string) {
   await page.getByLabel('Category').selectOption('technique');
 }
 
-/** Holds back what announces a file (POST) or what brings its pieces (PATCH), until the answer is called. */
+/** Holds back what announces a file (POST) or what brings its chunks (PATCH), until the answer is called. */
 export async function holdBack(page: Page, method: 'POST' | 'PATCH') {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/uploads**', async (route) => {

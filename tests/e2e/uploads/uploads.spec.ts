@@ -3,7 +3,7 @@ import type { Route } from '@playwright/test';
 import { expect, pictureFile, signUp, test } from '../journey.ts';
 import { describeIt, handOver, hasScripts, line, megabyte, onDisk, share, video } from './upload-page.ts';
 
-/** Each piece passes through the test, which takes long on a busy machine. */
+/** Each chunk passes through the test, which takes long on a busy machine. */
 const slow = { timeout: 30_000 };
 test.describe.configure({ timeout: 120_000 });
 
@@ -44,7 +44,7 @@ test('a video goes on where its connection broke, is kept for the form and is pu
   await share(page);
   await expect(page.getByText('Upload Successful')).toBeVisible({ timeout: 30_000 });
   expect(broken).toBe(hasScripts(info) ? 3 : 0);
-  // One piece of the image, then those of the video: none was sent twice.
+  // One chunk of the image, then those of the video: none was sent twice.
   const ofVideo = sent.slice(1);
   expect(ofVideo).toEqual([...new Set(ofVideo)].sort((a, b) => a - b));
   await page.getByRole('link', { name: 'See it' }).click();
@@ -98,7 +98,7 @@ test('[E2.95] the whole form is the drop area, shows it, and keeps what was type
   await page.goto('/upload');
   await expect(page.getByText('Drop files anywhere on this form.')).toBeVisible();
   await describeIt(page, 'Typed before');
-  const form = page.locator('form[data-pieces]');
+  const form = page.locator('form[data-chunks]');
   const onForm = await handOver(page, page.getByRole('heading', { name: 'Content Details' }));
   const beside = await handOver(page, page.getByRole('heading', { level: 1 }));
   await onForm(files, 'dragEnter', 'dragOver');

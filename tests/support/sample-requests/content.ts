@@ -1,4 +1,4 @@
-import { pieceType } from '../../../app/features/core/uploads/pieces.schema.ts';
+import { chunkType } from '../../../app/features/core/uploads/chunks.schema.ts';
 import { row } from '../sql.ts';
 import { filesForm, image, medium, ownItem, technique } from './making.ts';
 import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './sample-request.ts';
@@ -13,7 +13,7 @@ async function publishing(world: LiveWorld, path: string, field = 'files'): Prom
   return { path, as: creator, files, effect: [itemsOf(creator.id), 1] };
 }
 
-/** A file that is being sent in pieces; all of it has arrived with `whole`. */
+/** A file that is being sent in chunks; all of it has arrived with `whole`. */
 async function beginsUpload(world: LiveWorld, { whole = false } = {}) {
   const creator = await world.person();
   const as = await world.signIn(creator);
@@ -23,7 +23,7 @@ async function beginsUpload(world: LiveWorld, { whole = false } = {}) {
   const begun = await world.ask('/api/uploads', { method: 'POST', json, as });
   const { id } = begun.json() as { id: string };
   if (whole) {
-    const headers = { 'content-type': pieceType, 'upload-offset': '0' };
+    const headers = { 'content-type': chunkType, 'upload-offset': '0' };
     await world.ask(`/api/uploads/${id}`, { method: 'PATCH', headers, body, as });
   }
   return {
@@ -122,7 +122,7 @@ export const contentRequests: SampleRequests = {
   'PATCH /api/uploads/:id': async (world) => {
     const { creator, id, body } = await beginsUpload(world);
     const effect = `select coalesce(sum(arrived), 0) from upload_sessions where owner_id = ${creator.id}`;
-    const bytes = { type: pieceType, offset: 0, body };
+    const bytes = { type: chunkType, offset: 0, body };
     return { path: `/api/uploads/${id}`, as: creator, bytes, effect: [effect, body.length] };
   },
   'DELETE /api/uploads/:id': async (world) => {

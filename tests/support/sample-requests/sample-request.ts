@@ -16,7 +16,7 @@ export interface SampleRequest {
   /** A posted form with files, made anew for each request. */
   files?: () => FormData;
   json?: unknown;
-  /** A piece of a file. */
+  /** A chunk of a file. */
   bytes?: { type: string; offset: number; body: Uint8Array };
   /** A payment whose event reaches the webhook at the same moment. */
   paymentId?: string;

@@ -7,7 +7,7 @@ import { loader as studioUpload } from '../../library/authoring/single-image.pag
 import { action as upload, loader as uploadPage } from '../../library/authoring/upload.page.tsx';
 import { action as contentCall } from '../../library/catalog/content.api.ts';
 import { action as begin } from '../uploads/begin-upload.api.ts';
-import { beginUpload, cancelUpload } from '../uploads/pieces.server.ts';
+import { beginUpload, cancelUpload } from '../uploads/chunks.server.ts';
 import { assertAnnouncedFits, fitsOnDisk, storageQuota } from './storage-quota.server.ts';
 
 const world = testWorld();

@@ -42,8 +42,8 @@ export const limits = {
   /** A creator may answer many in one sitting. */
   comment: { most: 60, perSeconds: hour },
   upload: { most: 30, perSeconds: hour },
-  /** A form of twenty files is one upload; in pieces, each file counts. */
-  'file in pieces': { most: 200, perSeconds: hour },
+  /** A form of twenty files is one upload; in chunks, each file counts. */
+  'chunked upload': { most: 200, perSeconds: hour },
   'archive of own data': { most: 5, perSeconds: hour },
   'study pack': { most: 20, perSeconds: hour },
   clip: { most: 30, perSeconds: hour },

@@ -11,7 +11,7 @@ import { techniqueSchema } from '../../library/authoring/upload.schema.ts';
 import { answerSchema, closeSchema } from '../../operations/support/question.schema.ts';
 import { kinds } from '../notifications/event-kinds.ts';
 import { choicesSchema, readSchema } from '../notifications/notification.schema.ts';
-import { beginSchema } from '../uploads/pieces.schema.ts';
+import { beginSchema } from '../uploads/chunks.schema.ts';
 import { flag, wholeNumber } from './request-shapes.ts';
 
 /** What a schema makes of one field, as a form and as JSON; 'refused' is a message beside that field. */
@@ -97,8 +97,8 @@ describe('no form and no call takes an invalid value for the default', () => {
       Array.from({ length: kinds.length + 1 }, () => 'sale'),
       choicesSchema,
     ],
-    ['a file in pieces', 'onPhone', 'maybe', beginSchema],
-    ['a file in pieces', 'onlyPictures', 'maybe', beginSchema],
+    ['a file in chunks', 'onPhone', 'maybe', beginSchema],
+    ['a file in chunks', 'onlyPictures', 'maybe', beginSchema],
   ])('%s: %s %j', (_what, name, value, schema) => {
     expect(readings(schema, name, value)).toEqual({ form: 'refused', json: 'refused' });
   });

@@ -1,6 +1,6 @@
 import { memberButton, noPage } from '../../../http/pages/button.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { cancelUpload, uploadIn } from './pieces.server.ts';
+import { cancelUpload, uploadIn } from './chunks.server.ts';
 
 export const loader = noPage;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
 import { exampleText } from '../schemas/response-shapes.ts';
-import { finishSchema, uploadId } from './pieces.schema.ts';
-import { finishUpload, uploadIn } from './pieces.server.ts';
+import { finishSchema, uploadId } from './chunks.schema.ts';
+import { finishUpload, uploadIn } from './chunks.server.ts';
 
 const call = api({
   POST: member(
     {
-      summary: 'Say that a file is whole',
+      summary: 'Complete an upload',
       details: 'It is made ready; a form publishes it by naming the key in `kept`.',
       params: { id: uploadId },
       body: finishSchema,

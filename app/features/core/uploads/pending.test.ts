@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inPieces, sound } from '../../../../tests/support/media/pieces.ts';
+import { inChunks, sound } from '../../../../tests/support/media/chunks.ts';
 import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -14,7 +14,7 @@ import { publishCall } from '../../library/authoring/publish-form.server.ts';
 import { action as upload } from '../../library/authoring/upload.page.tsx';
 
 const world = testWorld();
-const { start, send, end } = inPieces(world);
+const { start, send, end } = inChunks(world);
 
 const words: Part[] = [
   ['title', 'Knee cut'],

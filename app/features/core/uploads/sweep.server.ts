@@ -2,9 +2,9 @@ import { anyOf, db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { MediaStore } from '../../../media/media.ts';
 import type { SystemContext } from '../../../scope.ts';
+import { deleteChunks, oldChunks } from './chunk-files.server.ts';
 import { noteSuspects } from './note-suspects.sql.server.ts';
 import { markUnwanted, medium } from './pending-media.server.ts';
-import { forgetPieces, oldPieces } from './piece-files.server.ts';
 
 export interface Sweeping {
   media: MediaStore;
@@ -21,8 +21,8 @@ const batch = 500;
 const msAgo = ({ now }: Scope, ms: number) => new Date(now().getTime() - ms);
 const ago = (scope: Scope, ms: number) => timestamptz(msAgo(scope, ms));
 
-/** Removes uploads that no form took within a day, and finishes deletions. May stop or run in parallel. Pieces that
- *  other machines hold are left to their own `sweepPieces`. */
+/** Removes uploads that no form took within a day, and finishes deletions. May stop or run in parallel. Chunks that
+ *  other machines hold are left to their own `sweepChunks`. */
 export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweeping, 'stores'>) {
   const { em, now } = scope;
   const dayAgo = ago(scope, dayMs);
@@ -32,7 +32,7 @@ export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweepi
     .where((eb) => eb.or([eb('writer_until', 'is', null), eb('writer_until', '<', timestamptz(now()))]))
     .returning('id')
     .execute();
-  for (const { id } of unfinished) await forgetPieces(tempDir, id);
+  for (const { id } of unfinished) await deleteChunks(tempDir, id);
   const waiting = await markUnwanted(em, medium('m.created_at', '<', dayAgo));
   const died = await db(em)
     .updateTable('media')
@@ -49,17 +49,17 @@ export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweepi
   };
 }
 
-/** Removes pieces on this machine's disk, a day old, whose upload has ended or has gone on elsewhere and ended there.
+/** Removes chunks on this machine's disk, a day old, whose upload has ended or has gone on elsewhere and ended there.
  *  @returns how many files */
-export async function sweepPieces(scope: Scope, tempDir: string): Promise<number> {
-  const old = await oldPieces(tempDir, msAgo(scope, dayMs));
+export async function sweepChunks(scope: Scope, tempDir: string): Promise<number> {
+  const old = await oldChunks(tempDir, msAgo(scope, dayMs));
   const known = await db(scope.em)
     .selectFrom('upload_sessions')
     .select('id')
     .where('id', '=', anyOf('text', old))
     .execute();
   const orphans = old.filter((id) => !known.some((each) => each.id === id));
-  for (const id of orphans) await forgetPieces(tempDir, id);
+  for (const id of orphans) await deleteChunks(tempDir, id);
   return orphans.length;
 }
 

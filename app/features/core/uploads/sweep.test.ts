@@ -9,7 +9,7 @@ import type { MediaStore } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
 import { action as pictureForm } from '../../identity/profile/picture.page.tsx';
 import { action as upload } from '../../library/authoring/upload.page.tsx';
-import { sweepPieces, sweepStores, sweepUploads } from './sweep.server.ts';
+import { sweepChunks, sweepStores, sweepUploads } from './sweep.server.ts';
 
 const world = testWorld();
 const hour = 3_600_000;
@@ -82,7 +82,7 @@ describe('abandoned files', () => {
     expect(await sweep()).toEqual(nothing);
   });
 
-  test('unfinished uploads and pieces without an upload are deleted after a day, never while being written', async () => {
+  test('unfinished uploads and chunks without an upload are deleted after a day, never while being written', async () => {
     const viewer = await world.person();
     const { tempDir } = world.scope();
     const folder = join(tempDir, 'pieces');
@@ -108,7 +108,7 @@ describe('abandoned files', () => {
       where id = ${busy}`;
     expect(await sweep()).toMatchObject({ unfinished: 1 });
     expect(readdirSync(folder)).toEqual([busy, orphan]);
-    expect(await sweepPieces(world.systemContext(), tempDir)).toBe(1);
+    expect(await sweepChunks(world.systemContext(), tempDir)).toBe(1);
     expect(readdirSync(folder)).toEqual([busy]);
     later(hour);
     expect(await sweep()).toMatchObject({ unfinished: 1 });

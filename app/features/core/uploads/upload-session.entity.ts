@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
 
-/** A file that arrives in pieces; its bytes are in a file named by `id`. */
+/** A file that arrives in chunks; its bytes are in a file named by `id`. */
 export const UploadSession = defineEntity({
   name: 'UploadSession',
   tableName: 'upload_sessions',

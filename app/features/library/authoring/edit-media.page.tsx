@@ -113,7 +113,7 @@ export default function EditMedia() {
           </li>
         ))}
       </ol>
-      <form {...form} action={here} encType="multipart/form-data" className="form panel" data-pieces="">
+      <form {...form} action={here} encType="multipart/form-data" className="form panel" data-chunks="">
         <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
         <ErrorSummary errors={errors} title="Upload Failed" />
         <FileField

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { inPieces, sound } from '../../../../tests/support/media/pieces.ts';
+import { inChunks, sound } from '../../../../tests/support/media/chunks.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -199,13 +199,13 @@ test('a form sent three times, at once or one after another, adds its files once
 test('a form with a resumable upload, sent twice, adds it once', async () => {
   const viewer = await world.person();
   const { id } = await itemWith(viewer, 1);
-  const { start, send, end } = inPieces(world);
+  const { start, send, end } = inChunks(world);
   const bytes = await sound();
   const begun = await start(viewer, bytes);
   await send(viewer, begun.id, 0, bytes);
   const { key } = await end(viewer, begun.id);
   const body = new FormData();
-  body.append('attempt', 'in pieces');
+  body.append('attempt', 'in chunks');
   body.append('kept', key ?? '');
   const pressAdd = async () => {
     const init = { method: 'POST', body };

@@ -56,7 +56,7 @@ export default function SingleImage() {
         action="/studio/upload"
         encType="multipart/form-data"
         className="form panel measure"
-        data-pieces="pictures"
+        data-chunks="pictures"
       >
         <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
         <ErrorSummary errors={errors} title="Upload Failed" />

@@ -10,10 +10,10 @@ import { ResponsiveLabel } from '../../../ui/two-words.tsx';
 import { QuotaMeter } from '../../core/media/quota-meter.tsx';
 import { storageQuota } from '../../core/media/storage-quota.server.ts';
 import { videoNote } from '../../core/media/video-note.server.ts';
+import { listUnfinished } from '../../core/uploads/chunks.server.ts';
 import { PendingFiles } from '../../core/uploads/pending-files.tsx';
 import { listPendingMedia } from '../../core/uploads/pending-media.server.ts';
 import { pendingPicture } from '../../core/uploads/pending-picture.server.ts';
-import { listUnfinished } from '../../core/uploads/pieces.server.ts';
 import { UnfinishedFiles } from '../../core/uploads/unfinished-files.tsx';
 import { requireUploader } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
@@ -104,7 +104,7 @@ export default function Upload() {
         action="/upload"
         encType="multipart/form-data"
         className="form panel"
-        data-pieces="technique"
+        data-chunks="technique"
       >
         <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
         <ErrorSummary errors={errors} title="Upload Failed" />

@@ -37,7 +37,7 @@ const publishedShape = fullItemShape
 const publishing = {
   summary: 'Publish an item',
   details:
-    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` by default. `kept`, as often as needed, names files that were brought in pieces by their keys. Unusable files beside a usable one are left out, and `message` names them. `startsIn`, `does` and `endsIn` put it on the map; a name that means several things waits at `/api/content/{id}/map`.',
+    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` by default. `kept`, as often as needed, names files that were uploaded in chunks by their keys. Unusable files beside a usable one are left out, and `message` names them. `startsIn`, `does` and `endsIn` put it on the map; a name that means several things waits at `/api/content/{id}/map`.',
   isForMembers: true,
   body: techniqueSchema,
   example: { title: 'Knee cut', category: 'technique', tier: 'premium', price: 4.99, isForSale: true },

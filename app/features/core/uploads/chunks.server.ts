@@ -11,9 +11,9 @@ import { kindOfFile, kindOfHead } from '../../../media/sniff.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { shownName } from '../media/file-name.ts';
 import { assertFitsOnDisk, assertWithinQuota } from '../media/storage-quota.server.ts';
+import { bytesSafe, deleteChunks, pathOfChunks, writeChunk } from './chunk-files.server.ts';
+import type { Begin, Finish } from './chunks.schema.ts';
 import { discardPendingMedia, isPending, prepareFiles, storePendingMedia } from './pending-media.server.ts';
-import { bytesSafe, forgetPieces, pathOfPieces, writePiece } from './piece-files.server.ts';
-import type { Begin, Finish } from './pieces.schema.ts';
 import { leaseLost, takeLease } from './writing-lease.server.ts';
 
 export interface Arriving {
@@ -120,7 +120,7 @@ export async function readUpload({ em, viewer, tempDir }: MemberScope, id: strin
   const { arrived, ...upload } = found;
   if (upload.key) return { ...upload, offset: upload.bytes };
   const offset = Math.min(arrived, await bytesSafe(tempDir, id));
-  // After restoring a backup, which holds no pieces, the file is shorter than its row says.
+  // After restoring a backup, which holds no chunks, the file is shorter than its row says.
   if (offset < arrived)
     await db(em)
       .updateTable('upload_sessions')
@@ -142,10 +142,10 @@ export const listUnfinished = ({ em, viewer }: MemberScope) =>
     .limit(mostUnfinished)
     .execute();
 
-/** Takes one piece; bytes that arrived before a broken connection are kept.
+/** Takes one chunk; bytes that arrived before a broken connection are kept.
  *  @returns the next offset; `isTaken` is false at a wrong offset or when another request is writing
  *  @throws NotFound, Refused 413 for more than announced; errors of the disk */
-export async function addPiece(
+export async function addChunk(
   scope: MemberScope,
   id: string,
   { offset, body }: { offset: number; body: ReadableStream<Uint8Array> | null },
@@ -155,8 +155,8 @@ export async function addPiece(
   if (!lease) return { offset: (await readUpload(scope, id)).offset, isTaken: false };
   let arrived = offset;
   try {
-    const path = pathOfPieces(scope.tempDir, id);
-    await writePiece(path, { offset, body, bytes, everyMs: renewMs }, async (safe) => {
+    const path = pathOfChunks(scope.tempDir, id);
+    await writeChunk(path, { offset, body, bytes, everyMs: renewMs }, async (safe) => {
       arrived = safe;
       await lease.renew(safe);
     });
@@ -190,7 +190,7 @@ export async function finishUpload(
   try {
     const path = join(folder, 'sent-0');
     // A second link to the bytes: if the process dies here, the upload can still be finished later.
-    await link(pathOfPieces(tempDir, id), path).catch(() => copyFile(pathOfPieces(tempDir, id), path));
+    await link(pathOfChunks(tempDir, id), path).catch(() => copyFile(pathOfChunks(tempDir, id), path));
     const kind = await kindOfFile(path);
     const part = { field: 'files', path, kind, name: upload.name, bytes: upload.bytes };
     const prepared = await prepareFiles(
@@ -214,7 +214,7 @@ export async function finishUpload(
       await discardPendingMedia(scope, [kept.key]);
       throw leaseLost();
     }
-    await forgetPieces(tempDir, id);
+    await deleteChunks(tempDir, id);
     return kept.key;
   } finally {
     clearInterval(renewal);
@@ -236,6 +236,6 @@ async function forget({ em, viewer, tempDir }: MemberScope, id: string): Promise
     .where('owner_id', '=', viewer.id)
     .returning('media_key as key')
     .executeTakeFirst();
-  if (gone) await forgetPieces(tempDir, id);
+  if (gone) await deleteChunks(tempDir, id);
   return gone?.key ?? null;
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { action as begin } from '../../../app/features/core/uploads/begin-upload.api.ts';
+import { action as chunk, loader as progress } from '../../../app/features/core/uploads/chunk.api.ts';
+import { chunkType } from '../../../app/features/core/uploads/chunks.schema.ts';
 import { action as finish } from '../../../app/features/core/uploads/finish-upload.api.ts';
-import { action as piece, loader as progress } from '../../../app/features/core/uploads/piece.api.ts';
-import { pieceType } from '../../../app/features/core/uploads/pieces.schema.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import { jsonCall, type testWorld } from '../world.ts';
 import { picture } from './upload-form.ts';
@@ -27,8 +27,8 @@ const read = async (answer: Response): Promise<Answer> => ({
   status: answer.status,
 });
 
-/** The calls by which a program sends a file in pieces (ADR-022), and the pieces that lie on the disk. */
-export const inPieces = (world: ReturnType<typeof testWorld>) => ({
+/** The calls by which a program sends a file in chunks (ADR-022), and the chunks that lie on the disk. */
+export const inChunks = (world: ReturnType<typeof testWorld>) => ({
   start: async (viewer: Viewer | null, bytes: Uint8Array, facts: object = {}) => {
     const received = { name: 'roll.png', bytes: bytes.length, modified: 7, head: headOf(bytes), ...facts };
     return read(await world.send(begin, viewer, '/api/uploads', {}, jsonCall('POST', received)));
@@ -38,10 +38,10 @@ export const inPieces = (world: ReturnType<typeof testWorld>) => ({
     id: string,
     offset: number,
     body: Uint8Array<ArrayBuffer> | ReadableStream,
-    type = pieceType,
+    type = chunkType,
   ) =>
     read(
-      await world.send(piece, viewer, `/api/uploads/${id}`, { id }, {
+      await world.send(chunk, viewer, `/api/uploads/${id}`, { id }, {
         method: 'PATCH',
         headers: { 'content-type': type, 'upload-offset': String(offset) },
         body,
@@ -53,8 +53,8 @@ export const inPieces = (world: ReturnType<typeof testWorld>) => ({
   end: async (viewer: Viewer, id: string, facts: object = {}) =>
     read(await world.send(finish, viewer, `/api/uploads/${id}/finish`, { id }, jsonCall('POST', facts))),
   cancel: (viewer: Viewer, id: string) =>
-    world.send(piece, viewer, `/api/uploads/${id}`, { id }, { method: 'DELETE' }),
-  pieces: () => {
+    world.send(chunk, viewer, `/api/uploads/${id}`, { id }, { method: 'DELETE' }),
+  chunks: () => {
     const folder = join(world.scope().tempDir, 'pieces');
     return existsSync(folder) ? readdirSync(folder) : [];
   },

@@ -9,7 +9,7 @@ export interface UploadOptions {
 /** The server refuses this file for good. The message names it. */
 export class NotTaken extends Error {}
 
-/** Bytes per piece: small for a connection that breaks every minute, large for a good one. */
+/** Bytes per chunk: small for a connection that breaks every minute, large for a good one. */
 const [least, first, most] = [256 * 1024, 1024 ** 2, 8 * 1024 ** 2];
 /** Failures in a row, about four minutes, after which the person is asked. */
 const mostFailures = 12;
@@ -50,7 +50,7 @@ async function begin(file: File, { signal, onlyPictures }: UploadOptions): Promi
 }
 
 /** Asks the server whether it takes a file of this type and size, before any of its bytes travel.
- *  @throws NotTaken; a lost connection is left to `sendInPieces` */
+ *  @throws NotTaken; a lost connection is left to `sendInChunks` */
 export async function announce(file: File, options: UploadOptions): Promise<void> {
   const answer = await begin(file, options).catch(() => null);
   if (!answer) return;
@@ -63,9 +63,9 @@ function mustBeTaken({ status, body }: Answer) {
     throw new NotTaken(body.errors?.files?.[0] ?? body.message ?? 'Upload failed');
 }
 
-/** Sends a file in pieces and resumes after a lost connection; `id` is that of an announced file.
+/** Sends a file in chunks and resumes after a lost connection; `id` is that of an announced file.
  *  @returns the key that publishes it */
-export async function sendInPieces(file: File, options: UploadOptions, id = ''): Promise<string> {
+export async function sendInChunks(file: File, options: UploadOptions, id = ''): Promise<string> {
   const { signal, onProgress, onPause } = options;
   const began = Date.now();
   let offset = 0;

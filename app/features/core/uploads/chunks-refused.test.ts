@@ -1,15 +1,15 @@
 import { copyFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inPieces, sound } from '../../../../tests/support/media/pieces.ts';
+import { inChunks, sound } from '../../../../tests/support/media/chunks.ts';
 import { pngBomb } from '../../../../tests/support/media/sample-files.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
-import { addPiece } from './pieces.server.ts';
+import { addChunk } from './chunks.server.ts';
 
 const world = testWorld();
-const { start, send, far, end, cancel, pieces } = inPieces(world);
+const { start, send, far, end, cancel, chunks } = inChunks(world);
 
 describe('what a resumable upload refuses', () => {
   test.each<[string, object, RegExp]>([
@@ -30,7 +30,7 @@ describe('what a resumable upload refuses', () => {
     const answer = await start(await world.person(), await sound(), facts);
     expect(answer.status).toBe(422);
     expect(answer.errors.files?.[0]).toMatch(message);
-    expect(pieces().length).toBeLessThan(100);
+    expect(chunks().length).toBeLessThan(100);
   });
 
   test('[C9.1] [C9.2] a picture of 10 MB and a video of 100 MB may begin', async () => {
@@ -80,7 +80,7 @@ describe('what a resumable upload refuses', () => {
     expect(answer.status).toBe(422);
     expect(answer.errors.files?.[0]).toMatch(message);
     expect((await far(viewer, id)).status).toBe(404);
-    expect(pieces().includes(id)).toBe(false);
+    expect(chunks().includes(id)).toBe(false);
     expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
   });
 
@@ -141,7 +141,7 @@ test('a full disk answers 507 and loses nothing: with free space the upload goes
   const scope = world.member(viewer);
   const body = new Blob([bytes.slice(600)]).stream() as ReadableStream<Uint8Array>;
   await row(world.em())`update upload_sessions set arrived = 0 where id = ${id}`;
-  await expect(addPiece(scope, id, { offset: 0, body })).rejects.toMatchObject({ code: 'ENOSPC' });
+  await expect(addChunk(scope, id, { offset: 0, body })).rejects.toMatchObject({ code: 'ENOSPC' });
   const refused = await send(viewer, id, 0, bytes);
   expect(refused.status).toBe(507);
   expect(refused.message).toMatch(/disk is full/);

@@ -24,7 +24,7 @@ export const arrivingShape = z
     id: exampleText('9f2c4e'),
     name: exampleText('knee-cut.mov'),
     bytes: count,
-    offset: count.describe('Bytes that are safe: where the next piece begins.'),
+    offset: count.describe('Bytes that are safe: where the next chunk begins.'),
     key: exampleText('0f3c2a').nullable().describe('Once it is finished: what a form names in `kept`.'),
   })
   .meta({ id: 'Upload' });
@@ -40,4 +40,4 @@ export const wrongOffsetShape = offsetShape.extend({
   message: exampleText('The next piece begins elsewhere.'),
 });
 
-export const pieceType = 'application/offset+octet-stream';
+export const chunkType = 'application/offset+octet-stream';

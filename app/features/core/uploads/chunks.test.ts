@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { rendered } from '../../../../tests/support/browser/rendered.tsx';
-import { inPieces, sound } from '../../../../tests/support/media/pieces.ts';
+import { inChunks, sound } from '../../../../tests/support/media/chunks.ts';
 import { form, type Part } from '../../../../tests/support/media/upload-form.ts';
 import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
@@ -12,14 +12,14 @@ import type { MediaStore } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as uploadPage from '../../library/authoring/upload.page.tsx';
 import { action as cancelButton } from './cancel-upload.action.ts';
-import { finishUpload } from './pieces.server.ts';
+import { finishUpload } from './chunks.server.ts';
 
 const world = testWorld();
-const { start, send, far, end, cancel, pieces } = inPieces(world);
+const { start, send, far, end, cancel, chunks } = inChunks(world);
 
 const publishWith = async (viewer: Viewer, key: string) => {
   const parts: Part[] = [
-    ['title', 'Sent in pieces'],
+    ['title', 'Sent in chunks'],
     ['category', 'training'],
     ['kept', key],
   ];
@@ -38,7 +38,7 @@ function brokenAfter(bytes: Uint8Array) {
   });
 }
 
-describe('a file in pieces', () => {
+describe('a file in chunks', () => {
   test('is uploaded, prepared, kept for its form and published', async () => {
     const viewer = await world.person();
     const bytes = await sound();
@@ -53,7 +53,7 @@ describe('a file in pieces', () => {
     const { status, key } = await end(viewer, begun.id);
     expect([status, key?.length]).toEqual([200, 32]);
     expect((await end(viewer, begun.id)).key).toBe(key);
-    expect(pieces()).toEqual([]);
+    expect(chunks()).toEqual([]);
     const page = await (await world.send(uploadPage.loader, viewer, '/upload')).json();
     expect((page as { waiting: object[] }).waiting).toMatchObject([{ key }]);
     expect(await publishWith(viewer, key ?? '')).toBe(303);
@@ -107,7 +107,7 @@ describe('a file in pieces', () => {
     expect(new Set(others.map(({ id }) => id)).size).toBe(8);
   });
 
-  test('a piece at the wrong offset, or a second one at once, gets the right offset back', async () => {
+  test('a chunk at the wrong offset, or a second one at once, gets the right offset back', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
@@ -197,7 +197,7 @@ describe('a file in pieces', () => {
     const second = await start(viewer, bytes);
     await send(viewer, second.id, 0, bytes.slice(0, 10));
     await cancel(viewer, second.id);
-    expect(pieces().includes(second.id)).toBe(false);
+    expect(chunks().includes(second.id)).toBe(false);
   });
 
   test('an upload that is cancelled while it is finished leaves nothing', async () => {
@@ -216,7 +216,7 @@ describe('a file in pieces', () => {
     const finishing = finishUpload({ ...scope, media }, id, { onlyPictures: false, onPhone: false });
     await expect(finishing).rejects.toThrow(NotFound);
     expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
-    expect(pieces().includes(id)).toBe(false);
+    expect(chunks().includes(id)).toBe(false);
   });
 
   test('an upload that another request took over stores no second file', async () => {
@@ -254,6 +254,6 @@ describe('a file in pieces', () => {
     expect((await far(viewer, id)).offset).toBe(1000);
     expect(await press(viewer)).toEqual({ status: 303, to: '/upload', says: 'Upload cancelled' });
     expect((await far(viewer, id)).status).toBe(404);
-    expect(pieces().includes(id)).toBe(false);
+    expect(chunks().includes(id)).toBe(false);
   });
 });
