@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepMedia, makeMedia, newMediaKey } from '../media/make.server.ts';
+import { makeMedia, newMediaKey, storeMedia } from '../media/make.server.ts';
 import type { Made, MediaFacts, MediaStore } from '../media/media.ts';
 import { pictures } from '../media/pictures.server.ts';
 import { drawScene } from './draw.ts';
@@ -80,7 +80,7 @@ async function copyOf(name: string, store: MediaStore, folder: string): Promise<
       return { variant, path };
     }),
   );
-  return keepMedia(store, { facts: { ...kept.facts, key }, files });
+  return storeMedia(store, { facts: { ...kept.facts, key }, files });
 }
 
 const portrait = 'portrait:';

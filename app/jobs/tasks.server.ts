@@ -51,7 +51,9 @@ export function tasks({ systemContext, sandbox, mediaStores, converting }: JobSc
     'sweep-uploads': async () => {
       if (!converting) return;
       await sweepTemp(converting.tempDir, 'dead');
-      const swept = await sweepUploads(systemContext(), converting);
+      const onFailure = (key: string, error: unknown) =>
+        log.warn({ source: 'media', key, error }, 'not removed yet');
+      const swept = await sweepUploads(systemContext(), { ...converting, onFailure });
       if (Object.values(swept).some(Boolean)) log.info({ source: 'media', ...swept }, 'swept');
     },
     'sweep-stores': async () => {

@@ -8,7 +8,7 @@ import { cameraVideo, noise, phonePhoto, place, pngBomb } from '../../tests/supp
 import { BadFile } from './bad-file.ts';
 import { diskStore } from './disk.server.ts';
 import { drawPicture, makePicture } from './images.server.ts';
-import { keepMedia, makeMedia, makeProfilePicture } from './make.server.ts';
+import { makeMedia, makeProfilePicture, storeMedia } from './make.server.ts';
 import type { Made, Variant } from './media.ts';
 
 const key = '0f'.repeat(16);
@@ -172,12 +172,12 @@ describe('a picture', () => {
 
   test('is put into the store whole', async () => {
     const store = diskStore({ folder: join(folder, 'media'), secret: 'x' });
-    const facts = await keepMedia(store, await make(await noise(400, 300).png().toBuffer()));
+    const facts = await storeMedia(store, await make(await noise(400, 300).png().toBuffer()));
     expect((await store.stat(facts.key, '640.avif'))?.bytes).toBeGreaterThan(100);
     expect((await store.stat(facts.key, 'teaser.webp'))?.bytes).toBeGreaterThan(50);
     const half = await make(await noise(400, 300).png().toBuffer());
     half.files.push({ variant: 'video.mp4', path: join(folder, 'lost') });
-    await expect(keepMedia(store, half)).rejects.toThrow('ENOENT');
+    await expect(storeMedia(store, half)).rejects.toThrow('ENOENT');
     expect(await store.stat(half.facts.key, '320.jpg')).toBeNull();
   });
 });

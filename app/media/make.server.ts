@@ -36,7 +36,7 @@ export async function makeProfilePicture(file: SentFile, focus: CutFocus, folder
 }
 
 /** Stores all files of one medium, or none. */
-export async function keepMedia(store: MediaStore, { facts, files }: Made): Promise<MediaFacts> {
+export async function storeMedia(store: MediaStore, { facts, files }: Made): Promise<MediaFacts> {
   try {
     for (const { variant, path } of files) await store.put(facts.key, variant, path);
   } catch (error) {

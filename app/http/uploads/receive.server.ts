@@ -16,16 +16,16 @@ export async function receiveFiles(
   // Before the body is read. Admins are exempt, because they save forms with images all day.
   if (!scope.viewer?.isAdmin) await enforceRateLimit(scope, limit);
   await assertAnnouncedFits(scope, Number(request.headers.get('content-length') ?? 0));
-  const giveBack = await takeUploadSlot(scope);
+  const release = await takeUploadSlot(scope);
   try {
     const received = await readFiles(request, scope.tempDir, requestBytes);
     const dispose = async () => {
       await received.dispose();
-      await giveBack();
+      await release();
     };
     return { ...received, dispose, [Symbol.asyncDispose]: dispose };
   } catch (error) {
-    await giveBack();
+    await release();
     throw error;
   }
 }
@@ -40,10 +40,10 @@ export async function receiveChunk(
   if (request.headers.get('content-type') !== type) {
     throw new Refused(`Send the piece as ${type}.`, { status: 415 });
   }
-  const giveBack = await takeUploadSlot(scope);
+  const release = await takeUploadSlot(scope);
   try {
     return await take(request.body);
   } finally {
-    await giveBack();
+    await release();
   }
 }

@@ -17,7 +17,7 @@ export async function storageQuota({ em, viewer, quotaBytes }: MemberScope): Pro
   return { usedBytes: await usedBytes(em, viewer.id), quotaBytes };
 }
 
-async function usedBytes(em: Em, ownerId: number, besides: string | null = null): Promise<number> {
+async function usedBytes(em: Em, ownerId: number, replacedUploadId: string | null = null): Promise<number> {
   const sum = sql<number>`sum(bytes)::float8`.as('sum');
   const { kept, reserved } = await db(em)
     .selectNoFrom((eb) => [
@@ -32,7 +32,7 @@ async function usedBytes(em: Em, ownerId: number, besides: string | null = null)
         .select(sum)
         .where('owner_id', '=', ownerId)
         .where('media_key', 'is', null)
-        .where('id', 'is distinct from', besides)
+        .where('id', 'is distinct from', replacedUploadId)
         .as('reserved'),
     ])
     .executeTakeFirstOrThrow();
@@ -48,17 +48,17 @@ export async function assertAnnouncedFits(scope: Scope, bytes: number): Promise<
   if (used + bytes - formBytes > quotaBytes) throw quotaExceeded(used, quotaBytes);
 }
 
-/** The exact check, in the transaction that takes the room; `besides` is counted already. @throws Refused 413 */
+/** The exact check, in the transaction that takes the room; `replacedUploadId` is counted already. @throws Refused 413 */
 export async function assertWithinQuota(
   em: Em,
   { viewer, quotaBytes }: MemberScope,
   bytes: number,
-  besides: string | null = null,
+  replacedUploadId: string | null = null,
 ): Promise<void> {
   // A member's uploads are counted one by one.
   await lockMembers(em, [viewer.id]);
   if (quotaBytes === null) return;
-  const used = await usedBytes(em, viewer.id, besides);
+  const used = await usedBytes(em, viewer.id, replacedUploadId);
   if (used + bytes > quotaBytes) throw quotaExceeded(used, quotaBytes);
 }
 

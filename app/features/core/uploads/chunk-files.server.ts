@@ -12,7 +12,7 @@ const folderOf = (tempDir: string) => join(tempDir, 'pieces');
 /** Where the bytes of an unfinished upload are. @param id must be checked by the caller */
 export const pathOfChunks = (tempDir: string, id: string) => join(folderOf(tempDir), id);
 
-export async function bytesSafe(tempDir: string, id: string): Promise<number> {
+export async function bytesOnDisk(tempDir: string, id: string): Promise<number> {
   const found = await stat(pathOfChunks(tempDir, id)).catch(() => null);
   return found?.size ?? 0;
 }

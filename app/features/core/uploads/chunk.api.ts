@@ -33,9 +33,9 @@ const call = api({
   PATCH: member(bringing, (scope, asked) =>
     receiveChunk(scope, asked.request, chunkType, async (body) => {
       const { 'upload-offset': offset } = check(bringing.headers, Object.fromEntries(asked.request.headers));
-      const { isTaken, ...now } = await addChunk(scope, uploadIn(asked.params.id), { offset, body });
+      const { isAccepted, ...now } = await addChunk(scope, uploadIn(asked.params.id), { offset, body });
       const message = 'The next piece begins elsewhere, or another one is under way.';
-      return isTaken ? answer(200, now) : answer(409, { message, ...now }, { 'Retry-After': '2' });
+      return isAccepted ? answer(200, now) : answer(409, { message, ...now }, { 'Retry-After': '2' });
     }),
   ),
   DELETE: member({ summary: 'Cancel an upload', params, answers: { 204: null } }, (scope, asked) =>

@@ -11,7 +11,7 @@ import { kindOfFile, kindOfHead } from '../../../media/sniff.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { shownName } from '../media/file-name.ts';
 import { assertFitsOnDisk, assertWithinQuota } from '../media/storage-quota.server.ts';
-import { bytesSafe, deleteChunks, pathOfChunks, writeChunk } from './chunk-files.server.ts';
+import { bytesOnDisk, deleteChunks, pathOfChunks, writeChunk } from './chunk-files.server.ts';
 import type { Begin, Finish } from './chunks.schema.ts';
 import { discardPendingMedia, isPending, prepareFiles, storePendingMedia } from './pending-media.server.ts';
 import { leaseLost, takeLease } from './writing-lease.server.ts';
@@ -31,7 +31,7 @@ const renewMs = 10_000;
  *  @throws Invalid beside `files` for an unusable file, Refused 413 or 507 without room, 429 for too many */
 export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arriving & { isNew: boolean }> {
   const name = shownName(input.name);
-  mustBeUseful({ ...input, name });
+  assertAcceptable({ ...input, name });
   const fingerprint = `${Math.trunc(input.modified)} ${input.head.slice(0, 24).toLowerCase()}`;
   const { em, viewer, now } = scope;
   const id = randomBytes(16).toString('hex');
@@ -92,7 +92,7 @@ async function assertFewUnfinished(em: Em, memberId: number) {
 }
 
 /** Checks what is known before the first byte; the finished file is checked again. */
-function mustBeUseful({ name, bytes, head, onlyPictures, onPhone }: Begin) {
+function assertAcceptable({ name, bytes, head, onlyPictures, onPhone }: Begin) {
   const kind = kindOfHead(Buffer.from(head, 'hex'));
   const wrong =
     (bytes === 0 && empty(name)) ||
@@ -108,7 +108,7 @@ export function uploadIn(text: string | undefined): string {
   return text ?? '';
 }
 
-/** The progress of the member's own upload. @throws NotFound */
+/** The progress of the member's own upload. Corrects its row where the disk has fewer bytes. @throws NotFound */
 export async function readUpload({ em, viewer, tempDir }: MemberScope, id: string): Promise<Arriving> {
   const found = await db(em)
     .selectFrom('upload_sessions')
@@ -119,7 +119,7 @@ export async function readUpload({ em, viewer, tempDir }: MemberScope, id: strin
   if (!found) throw new NotFound('This upload has expired. Please choose the file again.');
   const { arrived, ...upload } = found;
   if (upload.key) return { ...upload, offset: upload.bytes };
-  const offset = Math.min(arrived, await bytesSafe(tempDir, id));
+  const offset = Math.min(arrived, await bytesOnDisk(tempDir, id));
   // After restoring a backup, which holds no chunks, the file is shorter than its row says.
   if (offset < arrived)
     await db(em)
@@ -143,16 +143,16 @@ export const listUnfinished = ({ em, viewer }: MemberScope) =>
     .execute();
 
 /** Takes one chunk; bytes that arrived before a broken connection are kept.
- *  @returns the next offset; `isTaken` is false at a wrong offset or when another request is writing
+ *  @returns the next offset; `isAccepted` is false at a wrong offset or when another request is writing
  *  @throws NotFound, Refused 413 for more than announced; errors of the disk */
 export async function addChunk(
   scope: MemberScope,
   id: string,
   { offset, body }: { offset: number; body: ReadableStream<Uint8Array> | null },
-): Promise<{ offset: number; isTaken: boolean }> {
+): Promise<{ offset: number; isAccepted: boolean }> {
   const { bytes, ...before } = await readUpload(scope, id);
   const lease = before.offset === offset ? await takeLease(scope, id, offset) : null;
-  if (!lease) return { offset: (await readUpload(scope, id)).offset, isTaken: false };
+  if (!lease) return { offset: (await readUpload(scope, id)).offset, isAccepted: false };
   let arrived = offset;
   try {
     const path = pathOfChunks(scope.tempDir, id);
@@ -161,9 +161,9 @@ export async function addChunk(
       await lease.renew(safe);
     });
   } finally {
-    await lease.giveBack(arrived);
+    await lease.release(arrived);
   }
-  return { offset: arrived, isTaken: true };
+  return { offset: arrived, isAccepted: true };
 }
 
 /** Turns a complete upload into a pending medium; asked again, it answers the same.
@@ -200,7 +200,7 @@ export async function finishUpload(
     );
     const [kept] = await storePendingMedia(scope, prepared, id);
     if (!kept) {
-      await forget(scope, id);
+      await deleteSession(scope, id);
       throw new Invalid({ files: prepared.problems });
     }
     const finished = await db(em)
@@ -219,17 +219,17 @@ export async function finishUpload(
   } finally {
     clearInterval(renewal);
     await rm(folder, { recursive: true, force: true });
-    await lease.giveBack(upload.bytes);
+    await lease.release(upload.bytes);
   }
 }
 
 /** Cancels an upload, also a finished one that is not published yet; it may be gone already. */
 export async function cancelUpload(scope: MemberScope, id: string): Promise<void> {
-  const key = await forget(scope, id);
+  const key = await deleteSession(scope, id);
   if (key) await discardPendingMedia(scope, [key]);
 }
 
-async function forget({ em, viewer, tempDir }: MemberScope, id: string): Promise<string | null> {
+async function deleteSession({ em, viewer, tempDir }: MemberScope, id: string): Promise<string | null> {
   const gone = await db(em)
     .deleteFrom('upload_sessions')
     .where('id', '=', id)

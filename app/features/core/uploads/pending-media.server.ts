@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { Refused } from '../../../errors.ts';
 import { BadFile, notAPicture, tooLarge } from '../../../media/bad-file.ts';
-import { keepMedia, makeMedia } from '../../../media/make.server.ts';
+import { makeMedia, storeMedia } from '../../../media/make.server.ts';
 import type { Made, MediaKind } from '../../../media/media.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { factsRow } from '../media/facts-row.ts';
@@ -94,16 +94,16 @@ function wordsOfBadFile(error: unknown, onPhone: boolean): string {
 }
 
 /** Stores good files as pending media, so that a refused form loses none; files above the quota join the problems.
- *  `instead` is the unfinished upload whose room they take. */
+ *  `replacedUploadId` is the unfinished upload whose room they take. */
 export async function storePendingMedia(
   scope: MemberScope,
   { made, problems }: Omit<Prepared, 'leftOut'>,
-  instead: string | null = null,
+  replacedUploadId: string | null = null,
 ): Promise<PendingMedia[]> {
   const waiting: PendingMedia[] = [];
   for (const one of made) {
     try {
-      waiting.push(await keepOne(scope, one, instead));
+      waiting.push(await storeOne(scope, one, replacedUploadId));
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 413) throw error;
       if (!problems.includes(error.message)) problems.push(error.message);
@@ -113,11 +113,15 @@ export async function storePendingMedia(
 }
 
 /** The row is written before its files and marked ready after them, so that no file is without a row. */
-async function keepOne(scope: MemberScope, one: Made, instead: string | null): Promise<PendingMedia> {
+async function storeOne(
+  scope: MemberScope,
+  one: Made,
+  replacedUploadId: string | null,
+): Promise<PendingMedia> {
   const { em, viewer, media, now } = scope;
   const { facts } = one;
   await em.transactional(async (inside) => {
-    await assertWithinQuota(inside, scope, facts.bytes, instead);
+    await assertWithinQuota(inside, scope, facts.bytes, replacedUploadId);
     await db(inside)
       .insertInto('media')
       .values({
@@ -132,7 +136,7 @@ async function keepOne(scope: MemberScope, one: Made, instead: string | null): P
       .execute();
   });
   try {
-    await keepMedia(media, one);
+    await storeMedia(media, one);
   } catch (error) {
     await db(em).deleteFrom('media').where('key', '=', facts.key).where('status', '=', 'uploading').execute();
     throw error;

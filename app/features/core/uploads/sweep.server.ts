@@ -3,13 +3,15 @@ import type { Em } from '../../../db/orm.server.ts';
 import type { MediaStore } from '../../../media/media.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { deleteChunks, oldChunks } from './chunk-files.server.ts';
-import { noteSuspects } from './note-suspects.sql.server.ts';
 import { markUnwanted, medium } from './pending-media.server.ts';
+import { recordOrphans } from './record-orphans.sql.server.ts';
 
 export interface Sweeping {
   media: MediaStore;
   stores: readonly MediaStore[];
   tempDir: string;
+  /** Called for a medium that its store fails to remove. */
+  onFailure?: (key: string, error: unknown) => void;
 }
 
 type Scope = Pick<SystemContext, 'em' | 'now'>;
@@ -23,7 +25,7 @@ const ago = (scope: Scope, ms: number) => timestamptz(msAgo(scope, ms));
 
 /** Removes uploads that no form took within a day, and finishes deletions. May stop or run in parallel. Chunks that
  *  other machines hold are left to their own `sweepChunks`. */
-export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweeping, 'stores'>) {
+export async function sweepUploads(scope: Scope, { media, tempDir, onFailure }: Omit<Sweeping, 'stores'>) {
   const { em, now } = scope;
   const dayAgo = ago(scope, dayMs);
   const unfinished = await db(em)
@@ -34,17 +36,17 @@ export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweepi
     .execute();
   for (const { id } of unfinished) await deleteChunks(tempDir, id);
   const waiting = await markUnwanted(em, medium('m.created_at', '<', dayAgo));
-  const died = await db(em)
+  const abandonedUploads = await db(em)
     .updateTable('media')
     .set({ status: 'removed' })
     .where('status', '=', 'uploading')
     .where('created_at', '<', dayAgo)
     .executeTakeFirst();
-  const removed = await removeMarked(em, media);
+  const removed = await removeMarked(em, media, onFailure);
   return {
     unfinished: unfinished.length,
     waiting: waiting.length,
-    died: Number(died.numUpdatedRows),
+    abandoned: Number(abandonedUploads.numUpdatedRows),
     ...removed,
   };
 }
@@ -64,7 +66,7 @@ export async function sweepChunks(scope: Scope, tempDir: string): Promise<number
 }
 
 /** Removes the files of marked media, then their rows; what a store fails to remove stays for the next sweep. */
-async function removeMarked(em: Em, media: MediaStore) {
+async function removeMarked(em: Em, media: MediaStore, onFailure: Sweeping['onFailure']) {
   let removed = 0;
   let failed = 0;
   for (let after = 0; ; ) {
@@ -75,8 +77,9 @@ async function removeMarked(em: Em, media: MediaStore) {
         await media.remove(key);
         await db(em).deleteFrom('media').where('id', '=', id).where('status', '=', 'removed').execute();
         removed += 1;
-      } catch {
+      } catch (error) {
         failed += 1;
+        onFailure?.(key, error);
       }
     }
     if (marked.length < batch) return { removed, failed };
@@ -89,7 +92,7 @@ const mediaAfter = (em: Em, id: number) =>
 /** Compares stores and rows, daily. A file without a row is removed when it is found again a day later. A row without
  *  files is only reported, because a backup may restore them.
  *  @throws a store's error while reading; then nothing is removed */
-export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping, 'tempDir'>) {
+export async function sweepStores(scope: Scope, { media, stores }: Pick<Sweeping, 'media' | 'stores'>) {
   const { em } = scope;
   const found = new Set<string>();
   let files = 0;
@@ -99,7 +102,7 @@ export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping
       found.add(key);
     }
   }
-  const strangers: string[] = [];
+  const keysWithoutRow: string[] = [];
   for (const keys of inBatches([...found])) {
     const rows = await db(em)
       .selectFrom('media')
@@ -108,9 +111,9 @@ export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping
       .unionAll(db(em).selectFrom('clips').select('key').where('key', '=', anyOf('text', keys)))
       .execute();
     const known = new Set(rows.map(({ key }) => key));
-    strangers.push(...keys.filter((key) => !known.has(key)));
+    keysWithoutRow.push(...keys.filter((key) => !known.has(key)));
   }
-  const orphans = await seenTwice(scope, 'no row', strangers);
+  const orphans = await confirmedOrphans(scope, 'no row', keysWithoutRow);
   let removed = 0;
   for (const key of orphans) {
     await media.remove(key);
@@ -118,12 +121,12 @@ export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping
     removed += 1;
   }
   await forgetLostClips(scope, found);
-  const lost = await seenTwice(scope, 'no file', await rowsWithout(scope, found));
+  const lost = await confirmedOrphans(scope, 'no file', await rowsWithout(scope, found));
   await db(em)
     .deleteFrom('media_suspects')
     .where('seen_at', '<', ago(scope, 30 * dayMs))
     .execute();
-  return { files, suspected: strangers.length - removed, removed, lost };
+  return { files, suspected: keysWithoutRow.length - removed, removed, lost };
 }
 
 /** Forgets clips without files, so that they can be asked for again; those asked for within a day may still be cut. */
@@ -152,11 +155,11 @@ async function rowsWithout(scope: Scope, found: ReadonlySet<string>): Promise<st
   }
 }
 
-async function seenTwice(scope: Scope, why: 'no row' | 'no file', keys: string[]): Promise<string[]> {
+async function confirmedOrphans(scope: Scope, why: 'no row' | 'no file', keys: string[]): Promise<string[]> {
   const { em, now } = scope;
   const again: string[] = [];
   for (const some of inBatches(keys)) {
-    await noteSuspects(em, some, why, now());
+    await recordOrphans(em, some, why, now());
     const old = await db(em)
       .selectFrom('media_suspects')
       .select('key')

@@ -22,7 +22,7 @@ const sweeping = () => {
 };
 const sweep = () => sweepUploads(world.systemContext(), sweeping());
 const compare = () => sweepStores(world.systemContext(), sweeping());
-const nothing = { unfinished: 0, waiting: 0, died: 0, removed: 0, failed: 0 };
+const nothing = { unfinished: 0, waiting: 0, abandoned: 0, removed: 0, failed: 0 };
 
 async function waits(viewer: Viewer, also: Part[] = []): Promise<string> {
   const parts: Part[] = [['files', await picture(), 'a.png'], ...also];
@@ -134,10 +134,11 @@ describe('abandoned files', () => {
     await row(world.em())`update media set status = 'removed', content_id = null where key = ${key}`;
     const { media, tempDir } = world.scope();
     const away: MediaStore = { ...media, remove: () => Promise.reject(new Error('away')) };
-    expect(await sweepUploads(world.systemContext(), { media: away, tempDir })).toMatchObject({
-      removed: 0,
-      failed: 1,
-    });
+    const failures: [string, unknown][] = [];
+    const onFailure = (key: string, error: unknown) => void failures.push([key, error]);
+    const swept = await sweepUploads(world.systemContext(), { media: away, tempDir, onFailure });
+    expect(swept).toMatchObject({ removed: 0, failed: 1 });
+    expect(failures).toEqual([[key, new Error('away')]]);
     expect(await sweep()).toMatchObject({ removed: 1, failed: 0 });
   });
 });

@@ -33,7 +33,7 @@ export async function takeLease({ em, viewer, now }: MemberScope, id: string, of
       throw leaseLost();
     },
     /** Without the database the lease expires by itself. */
-    giveBack: (arrived: number) =>
+    release: (arrived: number) =>
       upload()
         .set({ arrived, writer: null, writer_until: null, touched_at: now() })
         .where('writer', '=', writer)

@@ -1,7 +1,7 @@
 import { db } from '../../../db/kysely.server.ts';
 import { Invalid } from '../../../errors.ts';
 import { BadFile, notAPicture, tooLarge } from '../../../media/bad-file.ts';
-import { keepMedia, makeProfilePicture } from '../../../media/make.server.ts';
+import { makeProfilePicture, storeMedia } from '../../../media/make.server.ts';
 import type { CutFocus } from '../../../media/square.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
@@ -15,7 +15,7 @@ export async function setProfilePicture(
 ) {
   const { em, viewer, media, now } = scope;
   if (!part) throw new Invalid({ picture: [noFiles.singleImage] });
-  const facts = await keepMedia(media, await made(part, focus, folder));
+  const facts = await storeMedia(media, await made(part, focus, folder));
   const old = await em.transactional(async (inside) => {
     const { key, mime, width, height, bytes, color, widths } = facts;
     const picture = { key, mime, width, height, bytes, color, widths };
