@@ -1,5 +1,5 @@
 import { fetched } from './fetched.ts';
-import { carried, repeatToast } from './toast.ts';
+import { repeatToast, toastStorageKey } from './toast.ts';
 
 /** Updates the page below a dialog after it closed, and restores the focus or sets it nearby. */
 export async function refresh(link: HTMLAnchorElement, address: string, page: Document) {
@@ -22,8 +22,10 @@ export async function refresh(link: HTMLAnchorElement, address: string, page: Do
 function goWith(page: ParentNode, address: string) {
   const region = page.querySelector('[data-toast]');
   try {
-    if (region?.firstChild) sessionStorage.setItem(carried, region.outerHTML);
-  } catch {}
+    if (region?.firstChild) sessionStorage.setItem(toastStorageKey, region.outerHTML);
+  } catch {
+    // Storage is off or full.
+  }
   location.assign(address);
 }
 

@@ -28,7 +28,7 @@ export function start(root: HTMLElement) {
     });
   };
 
-  const take = (page: Document) => {
+  const mergeMessages = (page: Document) => {
     const items = [...(page.querySelector('[data-thread]')?.children ?? [])];
     const known = items.some(({ id }) => document.getElementById(id));
     // More messages came than one page holds, so the list is loaded again.
@@ -52,11 +52,11 @@ export function start(root: HTMLElement) {
 
   let wait = usual;
   let timer = 0;
-  const later = () => {
+  const schedule = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(look, wait);
+    timer = window.setTimeout(poll, wait);
   };
-  const look = async () => {
+  const poll = async () => {
     // A hidden page marks nothing as read; `visibilitychange` polls at once.
     if (document.hidden) return;
     try {
@@ -69,21 +69,21 @@ export function start(root: HTMLElement) {
       if (newest && `message-${newest.id} ${newest.isRead}` !== shown()) {
         const { response, page } = await fetched(location.pathname);
         if (!response.ok) throw new Error(response.statusText);
-        take(page);
+        mergeMessages(page);
       }
       wait = usual;
     } catch {
       wait = Math.min(2 * wait, longest);
     }
-    later();
+    schedule();
   };
-  const atOnce = () => {
+  const pollNow = () => {
     wait = usual;
-    look();
+    poll();
   };
-  document.addEventListener('visibilitychange', atOnce);
-  addEventListener('online', atOnce);
-  later();
+  document.addEventListener('visibilitychange', pollNow);
+  addEventListener('online', pollNow);
+  schedule();
 
   const send = async (form: HTMLFormElement, button: HTMLButtonElement | null) => {
     const text = textOf();
@@ -97,7 +97,7 @@ export function start(root: HTMLElement) {
       const { response, page } = await fetched(form.action, { method: 'POST', body });
       const answer = page.querySelector('[data-answer]');
       if (!answer) throw new Error(response.statusText);
-      take(page);
+      mergeMessages(page);
       place.replaceChildren(...answer.childNodes);
       say();
       if (response.ok) draft.write('');

@@ -9,7 +9,7 @@ export function makeDropArea(form: HTMLFormElement, take: (input: HTMLInputEleme
   input.closest('.field')?.querySelector('.field__hint')?.prepend(invitation);
 
   const show = (isOver: boolean) => form.toggleAttribute('data-dropping', isOver);
-  for (const type of ['dragenter', 'dragover', 'drop'] as const) addEventListener(type, meet);
+  for (const type of ['dragenter', 'dragover', 'drop'] as const) addEventListener(type, onDrag);
   addEventListener('dragleave', ({ relatedTarget }) => {
     if (!relatedTarget) show(false);
   });
@@ -18,7 +18,7 @@ export function makeDropArea(form: HTMLFormElement, take: (input: HTMLInputEleme
     if (event.target instanceof HTMLImageElement) event.preventDefault();
   });
 
-  function meet(event: DragEvent) {
+  function onDrag(event: DragEvent) {
     const { type, target, dataTransfer } = event;
     if (!input || !dataTransfer?.types.includes('Files')) return;
     event.preventDefault();

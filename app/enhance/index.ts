@@ -20,27 +20,27 @@ export function enhance() {
   startMore();
   startDialogs();
   startMenus();
-  serve('[data-preview]', () => import('./preview.ts'));
-  serve('[data-filters]', () => import('./filters.ts'));
-  serve('[data-find],[data-names]', () => import('./find.ts'));
-  serve('[type=password]', () => import('./passwords.ts'));
+  loadFor('[data-preview]', () => import('./preview.ts'));
+  loadFor('[data-filters]', () => import('./filters.ts'));
+  loadFor('[data-find],[data-names]', () => import('./find.ts'));
+  loadFor('[type=password]', () => import('./passwords.ts'));
   on('input', '[data-most]', (_event, field) => {
     import('./counter.ts').then((part) => part.count(field as HTMLInputElement)).catch(() => {});
   });
-  serve('.video', () => import('./player.ts'));
+  loadFor('.video', () => import('./player.ts'));
   // Only members have the link to the page to study.
-  serve('[href$=study]', () => import('./progress.ts'));
-  serve('[data-loop]', () => import('./loop.ts'));
+  loadFor('[href$=study]', () => import('./progress.ts'));
+  loadFor('[data-loop]', () => import('./loop.ts'));
   // Last, because it skips forms that one of the others submits.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
-  serve('[data-conversation]', () => import('./conversation.ts'));
-  serve('[data-card-form]', () => import('./pay.ts'));
-  serve('[data-chunks]', () => import('./upload.ts'));
+  loadFor('[data-conversation]', () => import('./conversation.ts'));
+  loadFor('[data-card-form]', () => import('./pay.ts'));
+  loadFor('[data-chunks]', () => import('./upload.ts'));
 }
 
 /** Loads a script on pages that have a matching element; without it the plain form works. */
-function serve<Served extends HTMLElement>(
+function loadFor<Served extends HTMLElement>(
   selector: string,
   load: () => Promise<{ start: (element: Served) => unknown }>,
 ) {

@@ -12,8 +12,8 @@ const removalDelay = 1_000_000;
 /** Milliseconds that a success without a link stays, and again while it is pointed at or has the focus. */
 const stay = 6_000;
 /** Milliseconds that a screen reader needs to read a new page. */
-const takenIn = 700;
-export const carried = 'toast';
+const screenReaderDelayMs = 700;
+export const toastStorageKey = 'toast';
 let removal: ReturnType<typeof setTimeout> | undefined;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,14 +99,16 @@ export function startToasts() {
     if (key === 'Escape') document.querySelector<HTMLElement>('[data-dismiss]')?.click();
   });
   try {
-    const left = sessionStorage.getItem(carried);
-    sessionStorage.removeItem(carried);
+    const left = sessionStorage.getItem(toastStorageKey);
+    sessionStorage.removeItem(toastStorageKey);
     if (left) repeatToast(new DOMParser().parseFromString(left, 'text/html'));
-  } catch {}
+  } catch {
+    // Storage is off or full.
+  }
   // Few screen readers announce a region's first text, so it is inserted once more.
   const region = regionOf(document);
   const words = region?.querySelector('p');
   if (!region || !words) return;
-  setTimeout(() => words.replaceWith(words.cloneNode(true)), takenIn);
+  setTimeout(() => words.replaceWith(words.cloneNode(true)), screenReaderDelayMs);
   leaveSoon(region);
 }

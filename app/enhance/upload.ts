@@ -26,7 +26,7 @@ export function start(form: HTMLFormElement) {
 
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'file') choose(target);
-    weigh();
+    updateStatus();
   });
   makeDropArea(form, (input, files) => {
     choose(input, files);
@@ -36,39 +36,39 @@ export function start(form: HTMLFormElement) {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type=file]')) choose(input);
   form.addEventListener('submit', (event) => {
     isLeaving = !all.some(({ state }) => state === 'waiting');
-    weigh();
+    updateStatus();
     if (isLeaving) return;
     event.preventDefault();
     const blank = form.querySelector<HTMLInputElement>('[data-missing]:invalid');
     if (blank) explain(blank);
-    else if (!release && event.submitter) hold(event.submitter as HTMLButtonElement);
+    else if (!release && event.submitter) submitWhenUploaded(event.submitter as HTMLButtonElement);
   });
 
-  weigh();
+  updateStatus();
   addEventListener('pageshow', () => {
     isLeaving = false;
-    weigh();
+    updateStatus();
   });
 
-  function hold(button: HTMLButtonElement) {
+  function submitWhenUploaded(button: HTMLButtonElement) {
     const restore = sayPending(button);
     release = () => {
       release = null;
       button.disabled = false;
       restore();
-      weigh();
+      updateStatus();
       // Unusable files are left out (E5.31); without a usable one the list and the line above the button say why.
-      if (isWorth()) form.requestSubmit(button);
+      if (hasUsableFile()) form.requestSubmit(button);
     };
-    weigh();
+    updateStatus();
   }
 
-  function isWorth() {
+  function hasUsableFile() {
     return all.some(({ state }) => state !== 'wrong') || Boolean(form.querySelector('[name=kept]:checked'));
   }
 
   /** Decides whether the form may be submitted and whether leaving would lose files, and says how it stands. */
-  function weigh() {
+  function updateStatus() {
     const good = all.filter(({ state }) => state !== 'wrong');
     const wrong = all.filter(({ state }) => state === 'wrong');
     const arrived = good.filter(({ state }) => state === 'arrived').length;
@@ -87,8 +87,8 @@ export function start(form: HTMLFormElement) {
     if (release) submit.disabled = true;
     // A technique needs a file (E5.20).
     else if (form.dataset.chunks === 'technique') {
-      submit.disabled = !isWorth();
-      submit.title = isWorth() ? '' : 'Please choose a file first.';
+      submit.disabled = !hasUsableFile();
+      submit.title = hasUsableFile() ? '' : 'Please choose a file first.';
     }
   }
 
@@ -97,7 +97,7 @@ export function start(form: HTMLFormElement) {
     const fresh = chosen.filter((file) => !isAmong(all, file)).map((file) => sendingOf(file, input));
     for (const each of fresh) add(each);
     keepInField(input);
-    void Promise.all(fresh.map(judge)).then(sendAll);
+    void Promise.all(fresh.map(announceFile)).then(sendAll);
   }
 
   function add(each: Sending) {
@@ -126,7 +126,7 @@ export function start(form: HTMLFormElement) {
     input.files = left.files;
     // The list names the files; the field would say that there are none.
     input.style.color = all.length > 0 ? 'transparent' : '';
-    weigh();
+    updateStatus();
   }
 
   async function sendAll() {
@@ -138,9 +138,9 @@ export function start(form: HTMLFormElement) {
   }
 
   /** An unusable file is refused at once, not when its turn comes. */
-  async function judge(each: Sending) {
+  async function announceFile(each: Sending) {
     try {
-      await announce(each.file, carrierOf(each, form.dataset.chunks === 'pictures'));
+      await announce(each.file, uploadCallbacks(each, form.dataset.chunks === 'pictures'));
     } catch (error) {
       refuse(each, error);
     }
@@ -149,8 +149,8 @@ export function start(form: HTMLFormElement) {
   async function send(each: Sending) {
     const { file, id } = each;
     try {
-      const carrier = carrierOf(each, form.dataset.chunks === 'pictures');
-      showArrived(each, await sendInChunks(file, carrier, id));
+      const callbacks = uploadCallbacks(each, form.dataset.chunks === 'pictures');
+      showArrived(each, await sendInChunks(file, callbacks, id));
       offer(each, 'Remove', () => remove(each));
       keepInField(each.input);
     } catch (error) {
@@ -199,7 +199,7 @@ function placesIn(form: HTMLFormElement, submit: HTMLButtonElement | null) {
   return { list, say, leftOut };
 }
 
-const carrierOf = (each: Sending, onlyPictures: boolean) => ({
+const uploadCallbacks = (each: Sending, onlyPictures: boolean) => ({
   signal: each.stop.signal,
   onlyPictures,
   onBegin(id: string) {
