@@ -92,7 +92,7 @@ const pages: RequestHandler = vite
   ? (createRequestHandler({ build: loadBuild, getLoadContext: site.openScope }) as RequestHandler)
   : (request, response, next) => handlerFor(request.originalUrl)(request, response, next);
 // Before the compression below, because it keeps what it compressed.
-if (!vite) app.use(site.pages.before(pages as never));
+if (!vite) app.use(site.pages.middleware(pages as never));
 app.use('/media', site.serveMedia as RequestHandler);
 app.use(site.compressTexts);
 app.all('*', pages);

@@ -14,7 +14,7 @@ import { askAbout } from './domain/contact.ts';
 import { PageScript } from './enhance/script.tsx';
 import { graceNotice } from './features/commerce/plans/billing-summary.server.ts';
 import { GraceBanner } from './features/commerce/plans/grace-banner.tsx';
-import { SandboxBanner, saysSandboxFirst } from './features/commerce/purchases/sandbox-banner.tsx';
+import { SandboxBanner, showsSandboxBanner } from './features/commerce/purchases/sandbox-banner.tsx';
 import type { UnreadCounts } from './features/community/messages/unread.server.ts';
 import { Footer } from './features/site/frame/footer.tsx';
 import { readFrameFacts } from './features/site/frame/frame-facts.server.ts';
@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const left = loaded.flatMap((data) => data?.unreadLeft ?? []);
   const viewer = root?.viewer ? { ...root.viewer, waiting: left.at(-1) ?? root.viewer.waiting } : null;
   const frame = { viewer, path, theme: root?.theme ?? null };
-  const sandbox = root?.isSandbox && (saysSandboxFirst(pathname) ? 'band' : 'footer');
+  const sandbox = root?.isSandbox && (showsSandboxBanner(pathname) ? 'band' : 'footer');
   return (
     <html lang="en" data-theme={root?.theme ?? undefined}>
       <head>

@@ -32,7 +32,7 @@ export function openCaches(
     hasSharedCaches: purgeAddresses.length > 0,
   });
   const files = fileCache({ isAllowed: hasOneHost });
-  const changes = hearLibraryChanges({ listener, purgeAddresses, forgetPages: pages.forgetPages });
+  const changes = hearLibraryChanges({ listener, purgeAddresses, invalidatePages: pages.invalidate });
   return {
     pages,
     files,

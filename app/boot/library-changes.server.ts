@@ -7,16 +7,16 @@ interface Hearing {
   listener: Listener | null;
   /** Where the caches in front of the site take purges. */
   purgeAddresses: readonly string[];
-  forgetPages: (change: Pick<LibraryChange, 'keys' | 'gone'>) => void;
+  invalidatePages: (change: Pick<LibraryChange, 'keys' | 'gone'>) => void;
 }
 
 /** Carries what the database says of changes to the pages that this process keeps, and then to the caches in front of
  *  the site (ADR-082). Each process tells the caches itself, after it has forgotten its own pages: so a cache that
  *  fetched an old page from it a moment ago is told after that. */
-export function hearLibraryChanges({ listener, purgeAddresses, forgetPages }: Hearing) {
+export function hearLibraryChanges({ listener, purgeAddresses, invalidatePages }: Hearing) {
   const purgers = purgeAddresses.map((address) => new Purger({ address }));
   const take = (change: Pick<LibraryChange, 'keys' | 'gone'>) => {
-    forgetPages(change);
+    invalidatePages(change);
     for (const purger of purgers) purger.purge(change);
   };
   listener?.on('library', (payload) => take(readChange(payload)));

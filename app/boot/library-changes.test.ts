@@ -32,12 +32,12 @@ const saying = () => {
   } as unknown as Listener;
   return { made, listener };
 };
-const forgetPages = ({ keys, gone }: { keys: string[]; gone: string[] }) =>
+const invalidatePages = ({ keys, gone }: { keys: string[]; gone: string[] }) =>
   void done.push(`forgets ${keys}|${gone}`);
 
 test('a change is forgotten here first, and then told to every cache', async () => {
   const { made, listener } = saying();
-  const changes = hearLibraryChanges({ listener, purgeAddresses, forgetPages });
+  const changes = hearLibraryChanges({ listener, purgeAddresses, invalidatePages });
   made.say('item-7 !media-0f');
   await vi.waitFor(() => expect(done).toHaveLength(3), 10_000);
   expect(done[0]).toBe('forgets item-7,many|media-0f');
@@ -47,7 +47,7 @@ test('a change is forgotten here first, and then told to every cache', async () 
 
 test('when a process begins to listen, everything may have changed before', async () => {
   const { made, listener } = saying();
-  const changes = hearLibraryChanges({ listener, purgeAddresses, forgetPages });
+  const changes = hearLibraryChanges({ listener, purgeAddresses, invalidatePages });
   made.begin();
   await vi.waitFor(() => expect(done).toHaveLength(3), 10_000);
   expect(done.toSorted()).toEqual(['forgets all|', 'one all|', 'two all|']);
@@ -56,11 +56,11 @@ test('when a process begins to listen, everything may have changed before', asyn
 
 test('what no visitor sees is told to no cache, and a site without caches or a listener works', async () => {
   const { made, listener } = saying();
-  const changes = hearLibraryChanges({ listener, purgeAddresses, forgetPages });
+  const changes = hearLibraryChanges({ listener, purgeAddresses, invalidatePages });
   made.say('');
   const [alone, deaf] = [
-    hearLibraryChanges({ listener, purgeAddresses: [], forgetPages }),
-    hearLibraryChanges({ listener: null, purgeAddresses, forgetPages }),
+    hearLibraryChanges({ listener, purgeAddresses: [], invalidatePages }),
+    hearLibraryChanges({ listener: null, purgeAddresses, invalidatePages }),
   ];
   await new Promise((waited) => setTimeout(waited, 300));
   expect(done).toEqual(['forgets |']);

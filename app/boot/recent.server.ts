@@ -1,18 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Listener } from '../db/listen.server.ts';
 import { type Recent, RecentReads } from '../db/recent-reads.server.ts';
 import { beforeAnswer } from '../http/cache/before-answer.ts';
+import { type NodeRequest, pathOf } from '../http/node-request.ts';
 import type { Viewer } from '../scope.ts';
-
-type Asked = IncomingMessage & { originalUrl?: string };
 
 /** What a member only looks at. Money, accounts, administration, messages and media are not here: they ask the
  *  database who it is. So does everything that changes something. */
 const looks =
   /^\/(dashboard|discover|creators(\/\w{1,30})?|content\/\d{1,10}|help-center|community-guidelines|privacy-policy|terms-of-service|api\/(user|content(\/\d{1,10})?|creators|featured|platform-stats))?$/;
 
-export const mayReadRecent = ({ method, url = '', originalUrl = url }: Asked): boolean =>
-  method === 'GET' && looks.test(originalUrl.split('?', 1)[0] ?? '');
+export const mayReadRecent = (request: NodeRequest): boolean =>
+  request.method === 'GET' && looks.test(pathOf(request));
 
 /** What this process read in the last two seconds, and what makes it forget (ADR-061). */
 export function openRecent(listener: Listener | null) {

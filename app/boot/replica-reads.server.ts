@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Em } from '../db/orm.server.ts';
 import { lsnOf } from '../db/replicas/lsn.ts';
 import type { Replicas } from '../db/replicas/replicas.server.ts';
+import { type NodeRequest, pathOf } from '../http/node-request.ts';
 import type { Cookies } from '../http/security/cookies.server.ts';
 import { readCookie } from '../http/security/cookies.server.ts';
-
-type Asked = IncomingMessage & { originalUrl?: string };
 
 /** What may come from a replica: lists, search, items, creators, the map, feeds and texts. Money, accounts, sign-in,
  *  administration, messages, everything of one's own and the bytes of media are read from the primary. */
@@ -25,28 +24,26 @@ const readable = new RegExp(
 /** Pages that lead back from paying or signing in: what they settle must be seen by the next page. */
 const settles = /^\/(auth|checkout|subscriptions)\/./;
 
-const pathOf = ({ url = '', originalUrl = url }: Asked) => originalUrl.split('?', 1)[0] ?? '';
-
-export const mayReadReplica = (request: Asked): boolean =>
+export const mayReadReplica = (request: NodeRequest): boolean =>
   request.method === 'GET' && readable.test(pathOf(request));
 
-const mayHaveWritten = (request: Asked): boolean =>
+const mayHaveWritten = (request: NodeRequest): boolean =>
   !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '') || settles.test(pathOf(request));
 
 /** Decides for each request which database it reads, so that members always see their own changes (ADR-084). */
 export function replicaReads(replicas: Replicas | null, cookies: Cookies) {
   return {
     /** @returns a replica for a request that may read one and which has the browser's last change; else null */
-    async emFor(request: Asked, sent: Map<string, string>): Promise<Em | null> {
+    async emFor(request: NodeRequest, sent: Map<string, string>): Promise<Em | null> {
       if (!replicas || !mayReadReplica(request)) return null;
-      const written = lsnOf(await readCookie(cookies.written, sent));
+      const written = lsnOf(await readCookie(cookies.lastWriteLsn, sent));
       return (await replicas.pick(written))?.em.fork() ?? null;
     },
     /** Gives the browser the place of what its request may have changed. Call it after the last commit, before the answer
      *  is sent. */
-    async noteWrite(request: Asked, response: ServerResponse): Promise<void> {
+    async noteWrite(request: NodeRequest, response: ServerResponse): Promise<void> {
       if (!replicas || !mayHaveWritten(request) || response.headersSent) return;
-      const set = await cookies.written.serialize(await replicas.writtenNow());
+      const set = await cookies.lastWriteLsn.serialize(await replicas.writtenNow());
       response.appendHeader('Set-Cookie', set);
     },
   };

@@ -9,6 +9,7 @@ import { countView, SeenToday, ViewCounter } from '../features/library/items/vie
 import { type FrameFacts, frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
 import { hearForgotten } from '../features/study/progress/forget-waiting.server.ts';
 import { ProgressKeeper } from '../features/study/progress/progress-keeper.server.ts';
+import type { NodeRequest } from '../http/node-request.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import type { Toast } from '../http/pages/toast.ts';
 import { addressOf } from '../http/security/address.server.ts';
@@ -89,7 +90,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
   }
 
   /** Counts a view of a cached page. Express sets `originalUrl`, plain node:http does not. */
-  function countCachedView(request: IncomingMessage & { originalUrl?: string }) {
+  function countCachedView(request: NodeRequest) {
     const { headers, originalUrl, url = '' } = request;
     const id = /^\/content\/(\d+)/.exec(originalUrl ?? url)?.[1];
     // A visitor who closed the connection no longer has an address and has not seen the page.
@@ -113,5 +114,5 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
 }
 
 /** A page that changes nothing, so that its frame can be read before it. */
-const showsFrame = ({ method, originalUrl = '' }: IncomingMessage & { originalUrl?: string }) =>
+const showsFrame = ({ method, originalUrl = '' }: NodeRequest) =>
   method === 'GET' && !/^\/(api|media)\//.test(originalUrl);

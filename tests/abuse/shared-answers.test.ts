@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pages } from '../../app/http/cache/page-cache.server.ts';
+import { cacheablePaths } from '../../app/http/cache/page-cache.server.ts';
 import { cookieValues, makeCookies } from '../../app/http/security/cookies.server.ts';
 import { pageVariant } from '../../app/http/security/visitor.server.ts';
 import type { Viewer } from '../../app/scope.ts';
@@ -107,7 +107,7 @@ test(`nothing with a session, a begun sign-in or a message is ever marked as sha
     const isOfVisitors =
       method === 'GET' &&
       variant !== null &&
-      pages.test(path.split('?', 1)[0] ?? '') &&
+      cacheablePaths.test(path.split('?', 1)[0] ?? '') &&
       !/[?&](search|_data)=|%/.test(path) &&
       [200, 304].includes(answer.status);
     expect({ ...about, marks: marks.length }).toEqual({ ...about, marks: isOfVisitors ? 2 : 0 });

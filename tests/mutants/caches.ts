@@ -87,7 +87,7 @@ export const caches = [
     'app/boot/library-changes.server.ts',
     ['app/boot/library-changes.test.ts'],
     [
-      [`    forgetPages(change);\n`, ``],
+      [`    invalidatePages(change);\n`, ``],
       [`listener?.onListening(() => take({ keys: [keyOfAll], gone: [] }));`, ``],
     ],
   ),
@@ -107,10 +107,7 @@ export const caches = [
     [`if (isCurrent && !changed.has(anything)) keep`, `if (!changed.has(anything)) keep`],
   ]),
   ...mutationsOf('app/http/cache/page-cache.server.ts', cache, [
-    [
-      `if (request.method !== 'GET' || url.length > longest || !pages.test(path)) return null;`,
-      `if (request.method !== 'GET' || url.length > longest) return null;`,
-    ],
+    [` || !cacheablePaths.test(pathOf(request))`, ``],
     [`/(^|&)(search|_data)=/i.test(query) || query`, `query`],
     [`map(?!\\/way$)`, `map`],
     [`cached.size <= most && bytes`, `bytes`],
@@ -170,7 +167,7 @@ export const caches = [
     'app/http/cache/file-cache.server.ts',
     ['app/http/cache/file-cache.test.ts'],
     [
-      [`        restore();\n        next(error);`, `        next(error);`],
+      [`          restore();\n          next(error);`, `          next(error);`],
       [`|| url.includes('?') || `, `|| `],
       [`!wire || !isWhole(request) || !isAllowed`, `!wire || !isAllowed`],
       [`|| !isAllowed(request)) return false;`, `) return false;`],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { type NodeRequest, pathOf, queryOf } from '../node-request.ts';
 import { beforeAnswer } from './before-answer.ts';
 import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
 import { isKnownTag } from './known-tag.ts';
@@ -9,8 +10,7 @@ import { markShared } from './shared-caches.ts';
 import { collect, sendWhole, withEncoding } from './whole-answer.server.ts';
 import { sendWireResponse, type WireResponse, wireResponse } from './wire-response.server.ts';
 
-type Asked = IncomingMessage & { originalUrl?: string };
-type Render = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
+type Render = (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 interface CachedPage {
   until: number;
@@ -26,11 +26,11 @@ interface CachedPage {
 
 interface Options {
   /** The key of a page besides its address; null for a viewer with pages of their own. */
-  variantOf: (request: Asked) => string | null;
+  variantOf: (request: NodeRequest) => string | null;
   /** Whether the cache may answer before other handlers check the request. */
-  isAllowed: (request: Asked) => boolean;
+  isAllowed: (request: NodeRequest) => boolean;
   /** Called for each page from the cache, so that views are counted. */
-  onHit: (request: Asked) => void;
+  onHit: (request: NodeRequest) => void;
   now: () => Date;
   /** Called for each request that may have changed something, before it is answered. */
   onChange?: () => void;
@@ -44,7 +44,7 @@ interface Options {
 
 /** Pages that are the same for all visitors. The search and the ways of the map are left out: they have a rate limit, and
  *  there are too many of them to keep. */
-export const pages =
+export const cacheablePaths =
   /^\/(map(?!\/way$)(\/(p\/|t\/)?[\w-]{1,220})?|discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
 const longest = 300;
 /** A change by a request to this process; which pages it concerns is heard later. */
@@ -57,7 +57,7 @@ const sharedWaitMs = 1_000;
 const staleMs = 3_000;
 
 /** Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this process
- *  empties the cache; of what other processes changed, `forgetPages` drops the pages. */
+ *  empties the cache; of what other processes changed, `invalidate` drops the pages. */
 export function pageCache({
   variantOf,
   isAllowed,
@@ -75,10 +75,11 @@ export function pageCache({
   const changedDuring = new Set<Set<string>>();
   let bytes = 0;
 
-  function keyOf(request: Asked): string | null {
+  function keyOf(request: NodeRequest): string | null {
     const url = request.originalUrl ?? request.url ?? '';
-    const [path = '', query = ''] = url.split('?', 2);
-    if (request.method !== 'GET' || url.length > longest || !pages.test(path)) return null;
+    if (request.method !== 'GET' || url.length > longest || !cacheablePaths.test(pathOf(request)))
+      return null;
+    const query = queryOf(request);
     if (/(^|&)(search|_data)=/i.test(query) || query.includes('%')) return null;
     const variant = variantOf(request);
     return variant === null ? null : `${variant} ${url}`;
@@ -105,7 +106,7 @@ export function pageCache({
     cached.delete(key);
   }
 
-  function forget() {
+  function clear() {
     for (const changed of changedDuring) changed.add(anything);
     bytes = 0;
     cached.clear();
@@ -114,9 +115,9 @@ export function pageCache({
   }
 
   return {
-    forget,
-    /** Forgets the pages that a change of any process concerns, also those that are being rendered. */
-    forgetPages({ keys, gone }: Pick<LibraryChange, 'keys' | 'gone'>) {
+    clear,
+    /** Drops the pages that a change of any process concerns, also those that are being rendered. */
+    invalidate({ keys, gone }: Pick<LibraryChange, 'keys' | 'gone'>) {
       const moved = [...keys, ...gone];
       if (moved.length === 0) return;
       for (const changed of changedDuring) for (const key of moved) changed.add(key);
@@ -125,11 +126,11 @@ export function pageCache({
       rendering.clear();
     },
     /** Whether the answer will be kept for others. */
-    isShared: (request: Asked) => keyOf(request) !== null,
+    isShared: (request: NodeRequest) => keyOf(request) !== null,
     /** Answers a GET with a complete cached page, if there is one; other handlers would only add the same headers. Only
      *  addresses that `keyOf` allows are cached, so they need no other check.
      *  @returns whether there is one */
-    serveFromCache(request: Asked, response: ServerResponse): boolean {
+    serveFromCache(request: NodeRequest, response: ServerResponse): boolean {
       const variant = cached.size === 0 ? null : variantOf(request);
       const key = `${variant} ${request.url}`;
       const page = variant === null ? undefined : cached.get(key);
@@ -139,14 +140,14 @@ export function pageCache({
       sendWireResponse(request, response, wire);
       return true;
     },
-    before:
+    middleware:
       (render: Render) =>
-      async (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => {
-        if (request.method !== 'GET' && request.method !== 'HEAD') beforeAnswer(response, forget);
+      async (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void) => {
+        if (request.method !== 'GET' && request.method !== 'HEAD') beforeAnswer(response, clear);
         const key = keyOf(request);
         if (!key) return next();
         const found = cached.get(key);
-        const page = found && mayBeSent(key, found) ? found : await soon(rendering.get(key));
+        const page = found && mayBeSent(key, found) ? found : await withTimeout(rendering.get(key));
         if (page) {
           onHit(request);
           return answer(request, response, page);
@@ -172,17 +173,17 @@ export function pageCache({
   };
 }
 
-function soon(made: Promise<CachedPage | null> | undefined): Promise<CachedPage | null> | null {
+function withTimeout(made: Promise<CachedPage | null> | undefined): Promise<CachedPage | null> | null {
   if (!made) return null;
   let timer: NodeJS.Timeout | undefined;
-  const tired = new Promise<null>((done) => {
+  const timedOut = new Promise<null>((done) => {
     timer = setTimeout(done, sharedWaitMs, null);
   });
-  return Promise.race([made, tired]).finally(() => clearTimeout(timer));
+  return Promise.race([made, timedOut]).finally(() => clearTimeout(timer));
 }
 
 function renderWhole(
-  request: Asked,
+  request: NodeRequest,
   response: ServerResponse,
   render: Render,
   next: (error?: unknown) => void,
@@ -207,8 +208,6 @@ function renderWhole(
   });
 }
 
-const pathOf = ({ originalUrl, url }: Asked) => (originalUrl ?? url ?? '').split('?', 1)[0] ?? '';
-
 const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
 function headersToKeep(response: ServerResponse): CachedPage['headers'] | null {
@@ -227,7 +226,7 @@ function headersToKeep(response: ServerResponse): CachedPage['headers'] | null {
 }
 const isMark = (cookies: string[]) => cookies.length === 1 && (cookies[0] ?? '').startsWith('visit=1;');
 
-async function answer(request: Asked, response: ServerResponse, page: CachedPage) {
+async function answer(request: NodeRequest, response: ServerResponse, page: CachedPage) {
   if (response.destroyed) return;
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
   response.setHeader('Vary', withEncoding(page.headers.vary));
@@ -246,7 +245,8 @@ async function answer(request: Asked, response: ServerResponse, page: CachedPage
 
 const isForBrowsers = ({ headers }: CachedPage) => headers['cache-control'] === 'no-cache';
 
-const isKnown = ({ headers }: Asked, { etag }: CachedPage) => isKnownTag(headers['if-none-match'], etag);
+const isKnown = ({ headers }: NodeRequest, { etag }: CachedPage) =>
+  isKnownTag(headers['if-none-match'], etag);
 
 function encodedAs(encoding: Encoding, { encoded, body }: CachedPage): Promise<Buffer> {
   const found = encoded.get(encoding);

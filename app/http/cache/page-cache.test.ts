@@ -47,7 +47,7 @@ const server = createServer((request, response) => {
   response.setHeader('X-Request-Id', `number ${request.url}`);
   response.setHeader('X-Frame-Options', 'DENY');
   const next = () => void render(request, response);
-  void cache.before((asked, answer) => void render(asked, answer))(request, response, next);
+  void cache.middleware((asked, answer) => void render(asked, answer))(request, response, next);
 });
 let site = '';
 beforeEach(async () => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
   [hold, holdBody] = [Promise.resolve(), Promise.resolve()];
   [cachedAnswer, isOpen, words] = [[], true, 300];
   headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', Vary: 'Cookie' };
-  cache.forget();
+  cache.clear();
   if (!server.listening) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -177,14 +177,14 @@ describe('a visitor’s page', () => {
     await askRaw(site, '/content/1/like', { method: 'POST' });
     await get();
     expect(renders).toEqual(['/', '/content/1/like', '/']);
-    cache.forget();
+    cache.clear();
     let go = () => {};
     hold = new Promise((done) => {
       go = done;
     });
     const late = get('/discover');
     await new Promise((done) => setTimeout(done, 100));
-    cache.forget();
+    cache.clear();
     go();
     await late;
     await get('/discover');
@@ -198,7 +198,7 @@ describe('a visitor’s page', () => {
     });
     const before = get();
     await vi.waitFor(() => expect(renders).toHaveLength(1));
-    cache.forget();
+    cache.clear();
     const after = get();
     await vi.waitFor(() => expect(renders).toHaveLength(2));
     go();
@@ -301,7 +301,7 @@ describe('a visitor’s page', () => {
     await get('/', { cookie: 'summa=token' });
     at += 5_001;
     await get();
-    cache.forget();
+    cache.clear();
     await get();
     expect(cachedAnswer).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../tests/support/site/live.ts';
 import { readChange } from './library-change.ts';
-import { pageCache, pages } from './page-cache.server.ts';
+import { cacheablePaths, pageCache } from './page-cache.server.ts';
 
 /** What of visitors' pages other processes and the caches in front of the site are told. */
 let renders: string[] = [];
@@ -31,7 +31,7 @@ async function render(request: IncomingMessage, response: ServerResponse) {
 const server = createServer((request, response) => {
   if (request.method === 'GET' && cache.serveFromCache(request, response)) return;
   const next = () => void render(request, response);
-  void cache.before((asked, answer) => void render(asked, answer))(request, response, next);
+  void cache.middleware((asked, answer) => void render(asked, answer))(request, response, next);
 });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 afterAll(() => server.closeAllConnections());
@@ -91,17 +91,17 @@ test('a change of any process drops the pages that it concerns, and no others', 
   };
   await known();
   expect(await known()).toEqual([]);
-  cache.forgetPages(readChange('item-7'));
+  cache.invalidate(readChange('item-7'));
   expect(await known()).toEqual(['/discover', '/content/7', '/help-center']);
   shown = '';
-  cache.forgetPages(readChange('!all'));
+  cache.invalidate(readChange('!all'));
   await known();
-  cache.forgetPages(readChange('lists'));
+  cache.invalidate(readChange('lists'));
   expect(await known()).toEqual(['/discover']);
-  cache.forgetPages(readChange('!item-7'));
+  cache.invalidate(readChange('!item-7'));
   expect(await known()).toEqual(['/content/7']);
-  cache.forgetPages(readChange('item-8'));
-  cache.forgetPages(readChange(''));
+  cache.invalidate(readChange('item-8'));
+  cache.invalidate(readChange(''));
   expect(await known()).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('a page that changes while it is rendered is neither kept nor marked; anoth
     held();
     const asked = marks('/discover');
     await vi.waitFor(() => expect(renders).toHaveLength(1), 10_000);
-    cache.forgetPages(readChange(payload));
+    cache.invalidate(readChange(payload));
     go();
     expect([payload, (await asked)[0]]).toEqual([payload, isMarked ? caching : undefined]);
     await get('/discover');
@@ -136,7 +136,7 @@ test('a request of this process that may have changed something is no reason to 
   });
   const asked = marks('/discover');
   await vi.waitFor(() => expect(renders).toHaveLength(1), 10_000);
-  cache.forget();
+  cache.clear();
   go();
   expect((await asked)[0]).toBe(caching);
   await get('/discover');
@@ -145,7 +145,10 @@ test('a request of this process that may have changed something is no reason to 
 
 test('the file for Varnish shares the same addresses', () => {
   const vcl = readFileSync('deploy/varnish/default.vcl', 'utf8');
-  const own = pages.source.replaceAll('\\/', '/').replace('way$', 'way(\\?|$)').replace(/\$$/, '(\\?|$)');
+  const own = cacheablePaths.source
+    .replaceAll('\\/', '/')
+    .replace('way$', 'way(\\?|$)')
+    .replace(/\$$/, '(\\?|$)');
   expect(vcl).toContain(`req.url ~ "${own}"`);
   expect(vcl).toContain(`"visit=1; Path=/; HttpOnly; SameSite=Lax"`);
   expect(readFileSync('app/entry.server.tsx', 'utf8')).toContain(`'visit=1; Path=/; HttpOnly; SameSite=Lax'`);

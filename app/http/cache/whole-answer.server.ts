@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { NodeRequest } from '../node-request.ts';
 import { compressed, encodingOf, qualityNow } from './encoding.server.ts';
-
-type Asked = IncomingMessage & { originalUrl?: string };
 
 /** Smaller answers fit into one packet anyway. */
 const leastBytes = 1_024;
@@ -48,7 +47,7 @@ export function collect(
 }
 
 /** Sends a collected answer, compressed in one call if it is text. */
-export async function sendWhole(request: Asked, response: ServerResponse, body: Buffer): Promise<void> {
+export async function sendWhole(request: NodeRequest, response: ServerResponse, body: Buffer): Promise<void> {
   const isText = texts.test(String(response.getHeader('content-type')));
   if (isText) response.setHeader('Vary', withEncoding(response.getHeader('vary')));
   const encoding =
@@ -62,7 +61,7 @@ export async function sendWhole(request: Asked, response: ServerResponse, body: 
 }
 
 /** Compresses texts at their end; everything else passes as it is written. */
-export function compressTexts(request: Asked, response: ServerResponse, next: () => void): void {
+export function compressTexts(request: NodeRequest, response: ServerResponse, next: () => void): void {
   if (request.method !== 'HEAD') {
     collect(
       response,

@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { callBehind } from '../api/api.server.ts';
+import { pathOf } from '../node-request.ts';
 import type { Context } from './page.server.ts';
 
 interface Asked {
@@ -55,8 +56,6 @@ export function directAnswer(build: ServerBuild): Direct | null {
 }
 
 const isPlain = (value: unknown) => value !== undefined && !(value instanceof Response);
-const pathOf = ({ originalUrl }: Asked) => originalUrl.split('?', 1)[0] ?? '/';
-
 interface Loaded {
   request: Request;
   matches: NonNullable<ReturnType<typeof matchRoutes>>;

@@ -18,29 +18,30 @@ export const loadedValues = (values: Record<string, string>): string =>
  *  @returns messages by field, and whether other changes were taken over; `fields` is changed */
 export function mergeConcurrentEdit(fields: FormData, currentValues: Record<string, string>) {
   const conflicts: Record<string, string[]> = {};
-  let isJoined = false;
+  let isMerged = false;
   const given = fields.get('seen');
   const seen = String(given ?? '').split(' ');
   const names = Object.keys(currentValues);
-  if (given === null || seen.length !== names.length) return { conflicts, isJoined };
+  if (given === null || seen.length !== names.length) return { conflicts, isMerged };
   for (const [index, name] of names.entries()) {
     const now = currentValues[name] ?? '';
     const sent = String(fields.get(name) ?? '');
     if (mark(now) === seen[index] || sent === now) continue;
     if (mark(sent) === seen[index]) {
       fields.set(name, now);
-      isJoined = true;
+      isMerged = true;
     } else {
       conflicts[name] = [
         `This was changed in the meantime, perhaps in another tab. It now says: ${shortened(now) || 'nothing'}. Save again to keep yours.`,
       ];
     }
   }
-  return { conflicts, isJoined };
+  return { conflicts, isMerged };
 }
 
-/** Answers how to restore the fields: each try of a transaction must start from them as sent. */
-export function asSent(fields: FormData): () => void {
+/** Keeps the fields as they were sent, because each try of a transaction must start from them.
+ *  @returns a function that restores the fields */
+export function snapshotFields(fields: FormData): () => void {
   const sent = [...fields];
   return () => {
     for (const name of new Set(fields.keys())) fields.delete(name);
@@ -48,5 +49,5 @@ export function asSent(fields: FormData): () => void {
   };
 }
 
-export const joinedToast = (saved: Toast, isJoined: boolean): Toast =>
-  isJoined ? { ...saved, text: 'Changes made elsewhere in the meantime are kept, too.' } : saved;
+export const mergedToast = (saved: Toast, isMerged: boolean): Toast =>
+  isMerged ? { ...saved, text: 'Changes made elsewhere in the meantime are kept, too.' } : saved;

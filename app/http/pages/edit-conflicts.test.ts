@@ -5,7 +5,7 @@ import * as profilePage from '../../features/identity/profile/profile.page.tsx';
 import { profileValues } from '../../features/identity/profile/profile-form.tsx';
 import * as itemPage from '../../features/library/authoring/edit.page.tsx';
 import type { Viewer } from '../../scope.ts';
-import { asSent, loadedValues, mergeConcurrentEdit } from './edit-conflicts.server.ts';
+import { loadedValues, mergeConcurrentEdit, snapshotFields } from './edit-conflicts.server.ts';
 
 const world = testWorld();
 type Fields = Record<string, string>;
@@ -91,10 +91,10 @@ test('a transaction that is run again merges with what was sent', () => {
   const fields = new FormData();
   for (const [name, value] of Object.entries({ bio: 'shown', seen: loadedValues({ bio: 'shown' }) }))
     fields.set(name, value);
-  const putBack = asSent(fields);
+  const putBack = snapshotFields(fields);
   for (const now of ['first try', 'second try']) {
     putBack();
-    expect(mergeConcurrentEdit(fields, { bio: now })).toEqual({ conflicts: {}, isJoined: true });
+    expect(mergeConcurrentEdit(fields, { bio: now })).toEqual({ conflicts: {}, isMerged: true });
     expect(fields.get('bio')).toBe(now);
   }
 });

@@ -71,26 +71,29 @@ interface Place {
   toast?: Toast;
 }
 /** Where a refusal leads; null shows the form again. */
-type Leads = (refusal: Refused, request: PageRequest) => Promise<Place | null> | Place | null;
+type RedirectOnRefusal = (refusal: Refused, request: PageRequest) => Promise<Place | null> | Place | null;
 
 export function page<Answer>(handler: Handler<Scope, Answer>) {
-  return (args: Args) => translated(args, handler, (scope) => scope);
+  return (args: Args) => withErrorResponses(args, handler, (scope) => scope);
 }
 
-/** A loader or action for signed-in members; others are sent to `/auth` and back afterwards. `leads` is for actions
+/** A loader or action for signed-in members; others are sent to `/auth` and back afterwards. `redirectOnRefusal` is for actions
  *  whose refusals lead to other pages. */
-export function memberPage<Answer>(handler: Handler<MemberScope, Answer>, leads?: Leads) {
-  return (args: Args) => translated(args, handler, requireMember, leads);
+export function memberPage<Answer>(
+  handler: Handler<MemberScope, Answer>,
+  redirectOnRefusal?: RedirectOnRefusal,
+) {
+  return (args: Args) => withErrorResponses(args, handler, requireMember, redirectOnRefusal);
 }
 
 /** A loader or action for admins; members are sent home with a message (C4.3). */
 export function adminPage<Answer>(handler: Handler<AdminScope, Answer>) {
-  return (args: Args) => translated(args, handler, requireAdmin);
+  return (args: Args) => withErrorResponses(args, handler, requireAdmin);
 }
 
 /** A loader or action for curators of the map and for admins. */
 export function curatorPage<Answer>(handler: Handler<CuratorScope, Answer>) {
-  return (args: Args) => translated(args, handler, requireCurator);
+  return (args: Args) => withErrorResponses(args, handler, requireCurator);
 }
 
 /** For an admin address without an action: Remix would answer 405 before any guard. */
@@ -107,11 +110,11 @@ const takesOnly = (methods: string[]) =>
     { status: 405, headers: { Allow: methods.join(', ') } },
   );
 
-async function translated<S extends Scope, Answer>(
+async function withErrorResponses<S extends Scope, Answer>(
   args: Args,
   handler: Handler<S, Answer>,
   guard: (scope: Scope) => S,
-  leads?: Leads,
+  redirectOnRefusal?: RedirectOnRefusal,
 ): Promise<Answer> {
   const context = args.context as Context;
   const { request, dispose } = pageRequest(args);
@@ -120,9 +123,9 @@ async function translated<S extends Scope, Answer>(
     if (!pageMethods.includes(args.request.method)) throw takesOnly(pageMethods);
     return await inViewersTime(context.scope, () => handler(scope, request));
   } catch (error) {
-    const answer = await answerTo(error, context, request, leads);
+    const answer = await answerTo(error, context, request, redirectOnRefusal);
     // Remix renders the page again only for returned answers; thrown ones go to the error page.
-    if (answer.status === 422 || formsComingBack.has(answer)) return answer as Answer;
+    if (answer.status === 422 || formResponses.has(answer)) return answer as Answer;
     throw answer;
   } finally {
     await dispose();
@@ -133,7 +136,7 @@ async function answerTo(
   error: unknown,
   context: Context,
   page: PageRequest,
-  leads?: Leads,
+  redirectOnRefusal?: RedirectOnRefusal,
 ): Promise<Response> {
   if (error instanceof Response) return error;
   if (error instanceof InvalidForm) return json(error.answer, { status: 422 });
@@ -146,7 +149,7 @@ async function answerTo(
   if (error instanceof NotFound) return json({ message: error.message }, { status: 404 });
   if (error instanceof NotAllowed) return json({ message: error.message }, { status: 403 });
   if (error instanceof Invalid) return formAgain(page, error.errors);
-  if (error instanceof Refused) return refusedAnswer(error, page, leads);
+  if (error instanceof Refused) return refusedAnswer(error, page, redirectOnRefusal);
   const outage = outageOf(error);
   if (!outage) throw error;
   const { message, ...init } = outage;
@@ -166,8 +169,8 @@ async function toSignIn(error: SignInRequired, context: Context, page: PageReque
   );
 }
 
-async function refusedAnswer(error: Refused, page: PageRequest, leads?: Leads) {
-  const place = await leads?.(error, page);
+async function refusedAnswer(error: Refused, page: PageRequest, redirectOnRefusal?: RedirectOnRefusal) {
+  const place = await redirectOnRefusal?.(error, page);
   if (place) return seeOther(page.context, place.to, place.toast);
   const { message, status, retryAfter } = error;
   const headers: HeadersInit = retryAfter ? { 'Retry-After': String(retryAfter) } : {};
@@ -185,11 +188,11 @@ async function formAgain(
   if (!fields) return json({ message: Object.values(error)[0]?.[0] }, init);
   const initialValue = shownAgain(fields);
   const answer = json<FormAnswer>({ form: { status: 'error', initialValue, error } }, init);
-  formsComingBack.add(answer);
+  formResponses.add(answer);
   return answer;
 }
 
-const formsComingBack = new WeakSet<Response>();
+const formResponses = new WeakSet<Response>();
 
 export async function seeOther(context: Context, path: string, message?: Toast, headers = new Headers()) {
   headers.set('Cache-Control', 'private, no-store');

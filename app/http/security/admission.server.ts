@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Registry } from 'prom-client';
 import { Gauge } from 'prom-client';
-import { signedElsewhere } from './gates.server.ts';
+import { webhookPaths } from './gates.server.ts';
 import { WorkLimit } from './work-limit.server.ts';
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** The provider would report late, a member could not leave, and a restart would make it worse. */
-const alwaysPass = new Set([...signedElsewhere, '/logout', '/api/logout', '/healthz', '/readyz', '/metrics']);
+const alwaysPass = new Set([...webhookPaths, '/logout', '/api/logout', '/healthz', '/readyz', '/metrics']);
 
 const tickMs = 100;
 const resolutionMs = 10;

@@ -9,9 +9,9 @@ export interface Cookies {
   device: Cookie;
   theme: Cookie;
   /** The place in the database's log of this browser's last change, which a replica must have. */
-  written: Cookie;
+  lastWriteLsn: Cookie;
   /** Where a member goes back to after paying for a plan. */
-  wanted: Cookie;
+  returnTo: Cookie;
 }
 
 const sessionSeconds = 30 * 24 * 60 * 60;
@@ -19,8 +19,8 @@ const pendingSignInSeconds = codeWaitsMs / 1_000;
 const flashSeconds = 60;
 const deviceSeconds = 365 * 24 * 60 * 60;
 /** A replica that is further behind is not read. */
-const writtenSeconds = 10;
-const wantedSeconds = 30 * 60;
+const lastWriteSeconds = 10;
+const returnToSeconds = 30 * 60;
 const themeSeconds = 365 * 24 * 60 * 60;
 
 /** The cookies by name, unparsed. The only parser, because page and cache key must read a header alike. */
@@ -43,11 +43,11 @@ export async function readCookie(cookie: Cookie, values: Map<string, string>): P
 
 const themes = ['light', 'dark'] as const;
 const themeName = 'theme';
-const written = { light: 'ImxpZ2h0Ig%3D%3D', dark: 'ImRhcmsi' };
+const themeCookieValues = { light: 'ImxpZ2h0Ig%3D%3D', dark: 'ImRhcmsi' };
 
 /** The theme exactly as the site wrote it; other spellings count as none, for page and cache alike. */
 export function themeOf(values: Map<string, string>): (typeof themes)[number] | null {
-  return themes.find((theme) => values.get(themeName) === written[theme]) ?? null;
+  return themes.find((theme) => values.get(themeName) === themeCookieValues[theme]) ?? null;
 }
 
 export async function deviceTokens({ device }: Cookies, values: Map<string, string>): Promise<string[]> {
@@ -66,13 +66,13 @@ export function makeCookies({ secret, secure }: { secret: string; secure: boolea
       maxAge: flashSeconds,
       secrets: [secret],
     }),
-    written: createCookie(secure ? '__Host-written' : 'written', {
+    lastWriteLsn: createCookie(secure ? '__Host-written' : 'written', {
       ...common,
-      maxAge: writtenSeconds,
+      maxAge: lastWriteSeconds,
       secrets: [secret],
     }),
     device: createCookie(secure ? '__Host-device' : 'device', { ...common, maxAge: deviceSeconds }),
     theme: createCookie(themeName, { ...common, maxAge: themeSeconds }),
-    wanted: createCookie(secure ? '__Host-wanted' : 'wanted', { ...common, maxAge: wantedSeconds }),
+    returnTo: createCookie(secure ? '__Host-wanted' : 'wanted', { ...common, maxAge: returnToSeconds }),
   };
 }

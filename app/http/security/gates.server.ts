@@ -1,21 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../../env.server.ts';
 import { deliveryOrigin } from '../../media/cloudinary-names.ts';
+import { type NodeRequest, pathOf, queryOf } from '../node-request.ts';
 import { policyOf } from './policy.server.ts';
 
 type Next = (error?: unknown) => void;
-type Gate = (
-  request: IncomingMessage & { originalUrl?: string },
-  response: ServerResponse,
-  next: Next,
-) => void;
+type Gate = (request: NodeRequest, response: ServerResponse, next: Next) => void;
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
-const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const allowedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const pageMethods = new Set(['GET', 'HEAD', 'POST']);
 
 /** Webhooks carry a signature instead of an origin. */
-export const signedElsewhere: ReadonlySet<string> = new Set([
+export const webhookPaths: ReadonlySet<string> = new Set([
   '/api/stripe/webhook',
   '/api/cloudinary/notification',
 ]);
@@ -29,8 +26,8 @@ export function gates(env: Env): Gate {
     delete request.headers['x-forwarded-host'];
     const isForeign = !isOwnRequest(request, env);
     if (!isForeign) normalizeAdminPath(request);
-    const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
-    const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
+    const path = pathOf(request);
+    const query = queryOf(request);
     const policy = policyOf(path, { hasStripe, media });
     setHeaders(response, env, policy);
     if (isForeign)
@@ -38,7 +35,7 @@ export function gates(env: Env): Gate {
     if (!isCanonical(path) || /%00/.test(query))
       return refuse(response, path, 400, 'This address is not written as it should be.');
     if (!hasOneHost(request)) return refuse(response, path, 400, 'The Host header is not valid.');
-    if (!known.has(request.method ?? '')) {
+    if (!allowedMethods.has(request.method ?? '')) {
       response.setHeader('Allow', 'GET, HEAD, POST');
       return refuse(response, path, 405, 'Method Not Allowed');
     }
@@ -53,7 +50,8 @@ export function gates(env: Env): Gate {
 
 /** Leads odd requests for admin pages to the guard of `/admin`, which answers all non-admins alike. */
 function normalizeAdminPath(request: Parameters<Gate>[0]) {
-  const [path = '/', query = ''] = (request.originalUrl ?? request.url ?? '/').split('?', 2);
+  const path = pathOf(request);
+  const query = queryOf(request);
   const isPlain = isCanonical(path) && !asksForData(query) && !/%00/.test(query);
   if ((isPlain && pageMethods.has(request.method ?? '')) || !/^\/+admin(\/|$)/i.test(decoded(path))) return;
   request.method = 'GET';
@@ -72,7 +70,7 @@ function decoded(path: string): string {
 }
 
 /** Only a query with this word or with encoded letters can have the name, so others need no parser. */
-const asksForData = (query: string) => /_data|%/.test(query) && new URLSearchParams(query).has('_data');
+const asksForData = (query: string) => /_data|%/.test(query) && new URLSearchParams(`?${query}`).has('_data');
 
 /** Nearly all paths: words of plain letters. */
 const plain = /^(\/[\w-]+)*\/?$/;
@@ -102,9 +100,9 @@ export function hasOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessa
 
 /** Checks Sec-Fetch-Site where browsers send it, else the Origin. */
 function isOwnRequest(request: Parameters<Gate>[0], env: Env): boolean {
-  const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
-  const isSigned = request.method === 'POST' && signedElsewhere.has(path);
-  if (safe.has(request.method ?? '') || isSigned) return true;
+  const path = pathOf(request);
+  const isSigned = request.method === 'POST' && webhookPaths.has(path);
+  if (safeMethods.has(request.method ?? '') || isSigned) return true;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const origin = request.headers.origin;

@@ -6,7 +6,13 @@ import type { Scope } from '../../scope.ts';
 import { log } from '../telemetry/log.server.ts';
 import { type Cookies, cookieValues, readCookie } from './cookies.server.ts';
 
-export async function signedIn(scope: Scope, cookies: Cookies, userId: number, agent: string | null) {
+/** Begins a session of this member in place of the present one. @returns the headers with its cookies */
+export async function beginSessionHeaders(
+  scope: Scope,
+  cookies: Cookies,
+  userId: number,
+  agent: string | null,
+) {
   if (scope.viewer) await endSession(scope.em, scope.viewer.sessionId);
   const { address, timeZone } = scope.visitor;
   const token = await beginSession(scope.em, userId, { now: scope.now(), agent, address, timeZone });
@@ -32,7 +38,8 @@ export async function pendingSignInToken(request: Request, cookies: Cookies): Pr
   return typeof token === 'string' ? token : '';
 }
 
-export async function signedOut(scope: Scope, cookies: Cookies) {
+/** Ends the present session, if there is one. @returns the header that removes its cookie */
+export async function endSessionHeaders(scope: Scope, cookies: Cookies) {
   if (scope.viewer) await endSession(scope.em, scope.viewer.sessionId);
   return new Headers({ 'Set-Cookie': await cookies.session.serialize('', { maxAge: 0 }) });
 }

@@ -54,20 +54,23 @@ interface Marks {
 }
 
 /** By the cookies as they are sent; apart for each set of names, because those of production are others. */
-const marks = new WeakMap<Cookies, Map<string, Marks>>();
+const marks = new WeakMap<Cookies, ReturnType<typeof memo<Marks | null>>>();
 const mostMarks = 2_000;
 
 function marksOf(cookie: string, cookies: Cookies): Marks | null {
-  const all = marks.get(cookies) ?? new Map<string, Marks>();
-  const known = all.get(cookie);
-  if (known) return known;
+  let known = marks.get(cookies);
+  if (!known) {
+    known = memo<Marks | null>(mostMarks);
+    marks.set(cookies, known);
+  }
+  return known(cookie, () => readMarks(cookie, cookies));
+}
+
+/** Null for a viewer, which the memo does not keep. */
+function readMarks(cookie: string, cookies: Cookies): Marks | null {
   const values = cookieValues(cookie);
   if ([cookies.session, cookies.begun, cookies.flash].some(({ name }) => values.has(name))) return null;
-  const made = { hasVisit: values.has('visit'), theme: String(themeOf(values)) };
-  if (cookie.length > 500) return made;
-  if (all.size >= mostMarks) all.delete(all.keys().next().value ?? '');
-  marks.set(cookies, all.set(cookie, made));
-  return made;
+  return { hasVisit: values.has('visit'), theme: String(themeOf(values)) };
 }
 
 /** The key of a visitor's page; null for a viewer with a session, a half sign-in or a toast. */

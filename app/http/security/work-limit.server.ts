@@ -112,7 +112,7 @@ export class WorkLimit {
   /** Of those that may begin: the first whose answer is shared; else the first whose address has less than half of
    *  the places. */
   #next(): Held | null {
-    let modest: Held | null = null;
+    let underShare: Held | null = null;
     let first: Held | null = null;
     const working = countsOf(this.#working);
     const holdsChanges = this.#holdsChanges();
@@ -120,17 +120,19 @@ export class WorkLimit {
       if (holdsChanges && held.isChange) continue;
       if (held.isShared) return held;
       first ??= held;
-      if (!modest && (working.get(held.address) ?? 0) * 2 < this.#limit) modest = held;
+      if (!underShare && (working.get(held.address) ?? 0) * 2 < this.#limit) underShare = held;
     }
-    return modest ?? first;
+    return underShare ?? first;
   }
 
   /** Makes room by refusing the last of the address that has most waiting, if that is more than this one would have. */
   #displace({ address }: Entry): boolean {
     const counts = countsOf(this.#waiting);
-    const [greedy = '', most = 0] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one));
+    const [busiestAddress = '', most = 0] = [...counts].reduce((one, other) =>
+      other[1] > one[1] ? other : one,
+    );
     if (most <= (counts.get(address) ?? 0) + 1) return false;
-    const last = [...this.#waiting].findLast((held) => held.address === greedy);
+    const last = [...this.#waiting].findLast((held) => held.address === busiestAddress);
     if (last) this.#refuse(last);
     return last !== undefined;
   }

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import siteCss from '../../styles/site.css?url';
+import { type NodeRequest, pathOf } from '../node-request.ts';
 import { log, requestId } from './log.server.ts';
 import { type Outage, outageOf, retryAfterSeconds } from './outage.server.ts';
 
@@ -11,12 +12,8 @@ const words = {
 } as const;
 
 /** The answer when no page can be rendered: the viewer could not be read, or the request timed out. */
-export function answerError(
-  error: unknown,
-  request: IncomingMessage & { originalUrl?: string },
-  response: ServerResponse,
-) {
-  const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
+export function answerError(error: unknown, request: NodeRequest, response: ServerResponse) {
+  const path = pathOf(request);
   const isOurs =
     error instanceof RequestTimeout || error instanceof Overload || error instanceof TooManyRequests;
   if (!isOurs) log.error({ error, path }, 'unanswered');

@@ -1,27 +1,26 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { type NodeRequest, pathOf } from '../node-request.ts';
 import { closeAfterUnreadBody } from '../uploads/unread-body.server.ts';
 import { inRequest, log } from './log.server.ts';
 import { countRequest } from './metrics.server.ts';
 import { nextRequestId } from './request-id.server.ts';
-
-type Watched = IncomingMessage & { originalUrl?: string };
 
 interface Watch {
   logsAll: boolean;
   timeoutMs?: number;
   /** Uploads get this long while bytes arrive, and again while the files are processed. */
   uploadTimeoutMs?: number;
-  onLate: (request: Watched, response: ServerResponse) => void;
+  onLate: (request: NodeRequest, response: ServerResponse) => void;
 }
 
 /** Numbers each request for log, answer and error page, measures it, times it out, and closes the connection after a
  *  body that was answered unread. Runs before everything else. */
 export function watchRequests({ logsAll, timeoutMs = 10_000, uploadTimeoutMs = 120_000, onLate }: Watch) {
-  return (request: Watched, response: ServerResponse, next: () => void) => {
+  return (request: NodeRequest, response: ServerResponse, next: () => void) => {
     if (!closeAfterUnreadBody(request, response)) return;
     const id = nextRequestId();
     const began = performance.now();
-    const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
+    const path = pathOf(request);
     response.setHeader('X-Request-Id', id);
     const isUpload =
       /^(multipart\/|application\/offset\+octet-stream)/i.test(request.headers['content-type'] ?? '') ||

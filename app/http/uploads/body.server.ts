@@ -2,7 +2,7 @@ import { Refused } from '../../errors.ts';
 import { isPlainName } from './field-name.ts';
 
 const smallBody = 256 * 1024;
-/** Just before the request itself times out (`patienceMs` of watch.server.ts). */
+/** Just before the request itself times out (`timeoutMs` of watch.server.ts). */
 const smallBodyMs = 9_000;
 /** More than any form of the site has. */
 const mostFields = 200;

@@ -74,7 +74,7 @@ describe('subscribing', () => {
 
   test('leads back to the page that the member came from, once, and never to another site', async () => {
     const viewer = await world.person();
-    const { wanted } = world.context().cookies;
+    const { returnTo } = world.context().cookies;
     const cookieAfter = async (from: string) => {
       const answer = await get(subscribe.loader, viewer, `/subscribe?plan=premium&from=${from}`);
       const plans = await get(pricing.loader, viewer, plansPath(from));
@@ -100,8 +100,8 @@ describe('subscribing', () => {
     const answer = await returning(cookie);
     expect(answer.headers.get('location')).toBe('/content/42');
     const [forgotten = ''] = answer.headers.getSetCookie();
-    expect([await wanted.parse(forgotten), forgotten.includes('Max-Age=0')]).toEqual(['', true]);
-    const forged = (await wanted.serialize('https://evil.example/')).split(';')[0] ?? '';
+    expect([await returnTo.parse(forgotten), forgotten.includes('Max-Age=0')]).toEqual(['', true]);
+    const forged = (await returnTo.serialize('https://evil.example/')).split(';')[0] ?? '';
     expect((await returning(forged)).headers.get('location')).toBe('/');
   });
 

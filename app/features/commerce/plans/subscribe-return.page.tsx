@@ -2,8 +2,8 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { billingPath, returnPathFrom, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
 import { planNames } from '../../../domain/plans.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
+import { takeReturnTo } from '../../../http/pages/return-to.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { takeWanted } from '../../../http/pages/wanted.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PaymentPending, paymentPendingTitle } from '../attempts/payment-pending.tsx';
 import { notPaidToast } from '../purchases/after-payment.ts';
@@ -21,7 +21,7 @@ export const loader = memberPage(async (scope, page) => {
   const { state, plan, message } = await resolvePlanReturn(scope, back);
   if (state === 'paid') {
     const text = 'You are now subscribed to premium content!';
-    const { path, headers } = await takeWanted(page);
+    const { path, headers } = await takeReturnTo(page);
     throw await seeOther(context, path ?? '/', toast.success('Payment Successful', text), headers);
   }
   if (state === 'open') {

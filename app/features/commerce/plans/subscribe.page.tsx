@@ -6,8 +6,8 @@ import { planNames } from '../../../domain/plans.ts';
 import { Refused } from '../../../errors.ts';
 import { leaveFor } from '../../../http/pages/leave.server.ts';
 import { memberPage, type PageRequest, seeOther } from '../../../http/pages/page.server.ts';
+import { rememberReturnTo, takeReturnTo } from '../../../http/pages/return-to.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { rememberWanted, takeWanted } from '../../../http/pages/wanted.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { dayOf } from '../../../ui/date.ts';
@@ -47,7 +47,7 @@ export const loader = memberPage(async (scope, page) => {
           failed: subscriptionFailed,
         }
       : null;
-  return json({ plan, offer, count: counts[plan], card }, { headers: await rememberWanted(page) });
+  return json({ plan, offer, count: counts[plan], card }, { headers: await rememberReturnTo(page) });
 });
 
 /** A form without a plan is for the plan in the address. */
@@ -75,7 +75,7 @@ export const action = memberPage(async (scope, page) => {
   }
   const { state, url } = await changePlan(scope, plan, { prorationAt });
   if (state === 'payment_needed' && url) return leaveFor(context, url);
-  const wanted = state === 'changed' ? await takeWanted(page) : null;
+  const wanted = state === 'changed' ? await takeReturnTo(page) : null;
   const to = wanted?.path ?? billingPath;
   return seeOther(context, to, toastsOf(planNames[plan])[state], wanted?.headers);
 }, afterRefusal);

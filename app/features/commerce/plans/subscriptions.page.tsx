@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { planPriceCents } from '../../../domain/plan-prices.ts';
 import { paidPlans, planNames } from '../../../domain/plans.ts';
 import { page } from '../../../http/pages/page.server.ts';
-import { rememberWanted } from '../../../http/pages/wanted.server.ts';
+import { rememberReturnTo } from '../../../http/pages/return-to.server.ts';
 import { requireMember } from '../../../http/security/guards.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { money } from '../../../ui/money.ts';
@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export const loader = page(async (scope, request) => {
   const billing = scope.viewer ? await billingSummary(requireMember(scope)) : null;
   const counts = await planCounts(scope);
-  return json({ billing, counts }, { headers: await rememberWanted(request) });
+  return json({ billing, counts }, { headers: await rememberReturnTo(request) });
 });
 
 export default function Subscriptions() {

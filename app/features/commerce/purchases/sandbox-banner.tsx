@@ -1,8 +1,9 @@
-const money =
+const moneyPaths =
   /^\/($|(subscriptions|subscribe|checkout|sandbox|library|requests|account\/billing|studio\/earnings)(\/|$)|admin\/(payouts|purchases))/;
 
-/** Whether a page says so above its content: the home page and those about money. The others say it in the footer. */
-export const saysSandboxFirst = (path: string) => money.test(path);
+/** Whether the page shows the sandbox banner at its top: the home page and those about money. The others name the
+ *  sandbox in the footer. */
+export const showsSandboxBanner = (path: string) => moneyPaths.test(path);
 
 /** While the sandbox is used every page says so, so that its payments are not taken for real ones (ADR-051). */
 export function SandboxBanner() {

@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node';
 import { api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { signedIn } from '../../../http/security/session.server.ts';
+import { beginSessionHeaders } from '../../../http/security/session.server.ts';
 import { viewerById } from '../sessions/sessions.server.ts';
 import { signUpSchema } from './account.schema.ts';
 import { currentUser, register } from './accounts.server.ts';
@@ -22,7 +22,7 @@ const joining = {
 const call = api({
   POST: everyone(joining, async (scope, { body, context, request }) => {
     const userId = await register(scope, await body());
-    const headers = await signedIn(scope, context.cookies, userId, request.headers.get('user-agent'));
+    const headers = await beginSessionHeaders(scope, context.cookies, userId, request.headers.get('user-agent'));
     const viewer = await viewerById(scope.em, userId, scope.now());
     return json(await currentUser({ ...scope, viewer }), { status: 201, headers });
   }),

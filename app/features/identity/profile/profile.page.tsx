@@ -1,6 +1,6 @@
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { planNames } from '../../../domain/plans.ts';
-import { joinedToast, loadedValues, mergeConcurrentEdit } from '../../../http/pages/edit-conflicts.server.ts';
+import { loadedValues, mergeConcurrentEdit, mergedToast } from '../../../http/pages/edit-conflicts.server.ts';
 import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -53,10 +53,10 @@ export const action = memberPage(async (scope, page) => {
   for (const [name, value] of Object.entries(profileValues(profile))) {
     if (name !== 'acceptsRequests' && !fields.has(name)) fields.set(name, value);
   }
-  const { conflicts, isJoined } = mergeConcurrentEdit(fields, profileValues(profile));
+  const { conflicts, isMerged } = mergeConcurrentEdit(fields, profileValues(profile));
   await updateProfile(scope, parseForm(fields, profileSchema, conflicts));
   const saved = toast.success('Profile updated successfully');
-  return seeOther(page.context, '/profile', joinedToast(saved, isJoined));
+  return seeOther(page.context, '/profile', mergedToast(saved, isMerged));
 });
 
 export default function Profile() {

@@ -4,7 +4,7 @@ import { ownPath } from '../../../http/pages/own-path.ts';
 import { type Context, page, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { authenticateCode } from '../../../http/security/authenticator.server.ts';
-import { pendingSignInToken, signedIn } from '../../../http/security/session.server.ts';
+import { beginSessionHeaders, pendingSignInToken } from '../../../http/security/session.server.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
@@ -46,7 +46,7 @@ export const action = page(async (scope, { context, request, url, form }) => {
   const { cookies } = context;
   const done = await authenticateCode(scope, { token: await pendingSignInToken(request, cookies), code });
   if (!done) return startOver(context, url);
-  const headers = await signedIn(scope, cookies, done.userId, request.headers.get('user-agent'));
+  const headers = await beginSessionHeaders(scope, cookies, done.userId, request.headers.get('user-agent'));
   headers.append('Set-Cookie', await cookies.begun.serialize('', { maxAge: 0 }));
   const message =
     done.codesLeft === null

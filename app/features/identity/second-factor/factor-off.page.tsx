@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { signedIn } from '../../../http/security/session.server.ts';
+import { beginSessionHeaders } from '../../../http/security/session.server.ts';
 import { FactorForm } from './factor-form.tsx';
 import { factorSchema } from './second-factor.schema.ts';
 import { factorStatus, switchOff } from './second-factor.server.ts';
@@ -19,7 +19,7 @@ export const loader = memberPage(async (scope, { context }) => {
 export const action = memberPage(async (scope, { context, request, form }) => {
   await switchOff(scope, await form(factorSchema));
   const agent = request.headers.get('user-agent');
-  const headers = await signedIn(scope, context.cookies, scope.viewer.id, agent);
+  const headers = await beginSessionHeaders(scope, context.cookies, scope.viewer.id, agent);
   const done = toast.success('Your second factor is off', 'Every other browser was signed out.');
   return seeOther(context, '/account/security', done, headers);
 });

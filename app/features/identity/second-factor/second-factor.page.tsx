@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
-import { signedIn } from '../../../http/security/session.server.ts';
+import { beginSessionHeaders } from '../../../http/security/session.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
@@ -26,7 +26,7 @@ export const loader = memberPage(async (scope, { context }) => {
 export const action = memberPage(async (scope, { context, request, form }) => {
   const codes = await switchOn(scope, await form(factorSchema));
   const agent = request.headers.get('user-agent');
-  const headers = await signedIn(scope, context.cookies, scope.viewer.id, agent);
+  const headers = await beginSessionHeaders(scope, context.cookies, scope.viewer.id, agent);
   return json({ codes }, { headers });
 });
 

@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { ownPath } from '../../../http/pages/own-path.ts';
 import { page, seeOther } from '../../../http/pages/page.server.ts';
 import { authenticate } from '../../../http/security/authenticator.server.ts';
-import { signedIn, withPendingSignIn } from '../../../http/security/session.server.ts';
+import { beginSessionHeaders, withPendingSignIn } from '../../../http/security/session.server.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
@@ -42,7 +42,12 @@ export const loader = page(async ({ viewer }, { context, url }) => {
 export const action = page(async (scope, { context, url, request, form }) => {
   const next = nextOf(url);
   const begin = async (userId: number) => {
-    const headers = await signedIn(scope, context.cookies, userId, request.headers.get('user-agent'));
+    const headers = await beginSessionHeaders(
+      scope,
+      context.cookies,
+      userId,
+      request.headers.get('user-agent'),
+    );
     return seeOther(context, next, undefined, headers);
   };
   if (isSignUp(url)) return begin(await register(scope, await form(signUpSchema)));

@@ -3,7 +3,7 @@ import { Refused } from '../../../errors.ts';
 import { answer, api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { authenticate } from '../../../http/security/authenticator.server.ts';
-import { signedIn } from '../../../http/security/session.server.ts';
+import { beginSessionHeaders } from '../../../http/security/session.server.ts';
 import { currentUser } from '../accounts/accounts.server.ts';
 import { userShape } from '../accounts/user.schema.ts';
 import { loginSchema } from '../second-factor/second-factor.schema.ts';
@@ -39,7 +39,7 @@ const call = api({
       const errors = error.field === 'code' ? { errors: { code: [error.message] } } : {};
       return answer(401, { message: error.message, ...errors });
     }
-    const headers = await signedIn(scope, context.cookies, userId, request.headers.get('user-agent'));
+    const headers = await beginSessionHeaders(scope, context.cookies, userId, request.headers.get('user-agent'));
     const viewer = await viewerById(scope.em, userId, scope.now());
     return json(await currentUser({ ...scope, viewer }), { headers });
   }),

@@ -1,9 +1,9 @@
 import { button, noPage } from '../../../http/pages/button.server.ts';
-import { signedOut } from '../../../http/security/session.server.ts';
+import { endSessionHeaders } from '../../../http/security/session.server.ts';
 
 export const loader = noPage;
 
 export const action = button(async (scope, { context }) => ({
   to: '/',
-  headers: await signedOut(scope, context.cookies),
+  headers: await endSessionHeaders(scope, context.cookies),
 }));

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { signedIn } from '../../../http/security/session.server.ts';
+import { beginSessionHeaders } from '../../../http/security/session.server.ts';
 import { Button, ButtonForm } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
@@ -25,7 +25,7 @@ export const loader = memberPage(async (scope) => ({
 export const action = memberPage(async (scope, { context, request, form }) => {
   await changePassword(scope, await form(passwordChangeSchema));
   const agent = request.headers.get('user-agent');
-  const headers = await signedIn(scope, context.cookies, scope.viewer.id, agent);
+  const headers = await beginSessionHeaders(scope, context.cookies, scope.viewer.id, agent);
   const done = toast.success('Password changed', 'Every other browser was signed out.');
   return seeOther(context, '/account/security', done, headers);
 });

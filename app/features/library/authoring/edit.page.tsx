@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import type { Em } from '../../../db/orm.server.ts';
 import { momentText } from '../../../domain/release.ts';
-import { joinedToast, loadedValues, mergeConcurrentEdit } from '../../../http/pages/edit-conflicts.server.ts';
+import { loadedValues, mergeConcurrentEdit, mergedToast } from '../../../http/pages/edit-conflicts.server.ts';
 import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { ButtonLink, SaveOrCancel } from '../../../ui/button.tsx';
@@ -50,7 +50,7 @@ export const action = memberPage(async (scope, page) => {
   const item = await findOwnItem(scope, id);
   const fields = await page.fields();
   const before = await textsOnMap(scope.em, id);
-  const { conflicts, isJoined } = mergeConcurrentEdit(fields, { ...valuesOf(item), ...before });
+  const { conflicts, isMerged } = mergeConcurrentEdit(fields, { ...valuesOf(item), ...before });
   const details = parseForm(fields, techniqueSchema, conflicts);
   const onMap = askedIn(fields, details);
   const status = await updateContent(scope, id, details, onMap);
@@ -65,7 +65,7 @@ export const action = memberPage(async (scope, page) => {
   const requestId = item.madeFor && (await requestOfItem(scope, id));
   const mustChoose = isWaitingAnew(await findLinks(scope.em, id), onMap, before);
   const next = mustChoose ? `/content/${id}/map` : listOf(requestId);
-  return seeOther(page.context, next, joinedToast(saved, isJoined));
+  return seeOther(page.context, next, mergedToast(saved, isMerged));
 });
 
 const textsOnMap = async (em: Em, id: number) => linkTexts(em, await findLinks(em, id));

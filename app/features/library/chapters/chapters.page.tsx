@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { joinedToast, loadedValues, mergeConcurrentEdit } from '../../../http/pages/edit-conflicts.server.ts';
+import { loadedValues, mergeConcurrentEdit, mergedToast } from '../../../http/pages/edit-conflicts.server.ts';
 import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { SaveOrCancel } from '../../../ui/button.tsx';
@@ -30,10 +30,10 @@ export const loader = memberPage(async (scope, { id }) => {
 export const action = memberPage(async (scope, { context, id, fields }) => {
   const sent = await fields();
   const { steps } = await ownSteps(scope, id());
-  const { conflicts, isJoined } = mergeConcurrentEdit(sent, valuesOf(steps));
+  const { conflicts, isMerged } = mergeConcurrentEdit(sent, valuesOf(steps));
   const { steps: wanted } = parseForm(sent, stepsSchema, conflicts);
   await saveSteps(scope, id(), wanted);
-  return seeOther(context, `/content/${id()}/study`, joinedToast(toast.success('Saved'), isJoined));
+  return seeOther(context, `/content/${id()}/study`, mergedToast(toast.success('Saved'), isMerged));
 });
 
 export default function Chapters() {

@@ -2,10 +2,10 @@ import { json } from '@remix-run/node';
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { NotFound, Refused } from '../../../errors.ts';
 import {
-  asSent,
-  joinedToast,
   loadedValues,
   mergeConcurrentEdit,
+  mergedToast,
+  snapshotFields,
 } from '../../../http/pages/edit-conflicts.server.ts';
 import { adminPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
@@ -52,8 +52,8 @@ export const action = adminPage(async (scope, page) => {
   const id = page.id();
   const sent = await page.files(editedFeatured, 'upload', pictureFormBytes(1));
   const { picture, wrong } = await receivePicture(scope, sent);
-  const putBack = asSent(sent.fields);
-  let isJoined = false;
+  const putBack = snapshotFields(sent.fields);
+  let isMerged = false;
   const ask = (card: FeaturedRow) => {
     putBack();
     const current = formValues(card);
@@ -65,7 +65,7 @@ export const action = adminPage(async (scope, page) => {
       wrong.image = ['The picture has been changed in the meantime. Save again to replace it with yours.'];
     }
     const meanwhile = mergeConcurrentEdit(sent.fields, current);
-    isJoined = meanwhile.isJoined;
+    isMerged = meanwhile.isMerged;
     return parseForm(sent.fields, editedFeatured, { ...meanwhile.conflicts, ...wrong });
   };
   await changeFeatured(scope, id, ask, picture).catch((error) => {
@@ -76,7 +76,7 @@ export const action = adminPage(async (scope, page) => {
   });
   await dropUnwanted(scope, sent.fields);
   const saved = toast.success('Featured content updated successfully');
-  return seeOther(page.context, '/admin/featured', joinedToast(saved, isJoined));
+  return seeOther(page.context, '/admin/featured', mergedToast(saved, isMerged));
 });
 
 function orNull(error: unknown) {

@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { joinedToast, loadedValues, mergeConcurrentEdit } from '../../../http/pages/edit-conflicts.server.ts';
+import { loadedValues, mergeConcurrentEdit, mergedToast } from '../../../http/pages/edit-conflicts.server.ts';
 import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { SaveOrCancel } from '../../../ui/button.tsx';
@@ -33,7 +33,7 @@ export const action = memberPage(async (scope, page) => {
   const { id } = await findLinkable(scope, page.id());
   const before = textsIn(await questionsOf(scope.em, id));
   const fields = await page.fields();
-  const { conflicts, isJoined } = mergeConcurrentEdit(fields, before);
+  const { conflicts, isMerged } = mergeConcurrentEdit(fields, before);
   const read = parseForm(fields, chooseSchema, conflicts);
   const asked = askedIn(fields, read);
   const links = await chooseLinks(scope, id, { asked, choices: choicesIn(read) });
@@ -44,7 +44,7 @@ export const action = memberPage(async (scope, page) => {
   const saved = isProposed
     ? toast.success('Saved', 'A curator will look at the new name.', tellMore)
     : toast.success('Saved');
-  return seeOther(page.context, `/content/${id}`, joinedToast(saved, isJoined));
+  return seeOther(page.context, `/content/${id}`, mergedToast(saved, isMerged));
 });
 
 /** Curators decide sooner on what is described. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { signedOut } from '../../../http/security/session.server.ts';
+import { endSessionHeaders } from '../../../http/security/session.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { DialogPage } from '../../../ui/dialog-page.tsx';
@@ -26,7 +26,7 @@ export const loader = memberPage(async (scope) => ({
 export const action = memberPage(async (scope, { context, form }) => {
   await deleteOwnAccount(scope, await form(deleteAccountSchema));
   const done = toast.success('Your account is deleted', 'Thank you for the time on our mats.');
-  return seeOther(context, '/', done, await signedOut(scope, context.cookies));
+  return seeOther(context, '/', done, await endSessionHeaders(scope, context.cookies));
 });
 
 export default function DeleteAccount() {

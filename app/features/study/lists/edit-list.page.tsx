@@ -1,9 +1,9 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import {
-  asSent,
-  joinedToast,
   loadedValues,
   mergeConcurrentEdit,
+  mergedToast,
+  snapshotFields,
 } from '../../../http/pages/edit-conflicts.server.ts';
 import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
@@ -37,18 +37,18 @@ export const loader = memberPage(async (scope, { id }) => {
 
 export const action = memberPage(async (scope, page) => {
   const fields = await page.fields();
-  const putBack = asSent(fields);
-  let isJoined = false;
+  const putBack = snapshotFields(fields);
+  let isMerged = false;
   await editList(scope, page.id(), (current) => {
     putBack();
     const values = valuesOf(current);
     // A field missing from the form stays as it is; only an empty one is cleared.
     for (const [name, value] of Object.entries(values)) if (!fields.has(name)) fields.set(name, value);
     const meanwhile = mergeConcurrentEdit(fields, values);
-    isJoined = meanwhile.isJoined;
+    isMerged = meanwhile.isMerged;
     return parseForm(fields, listSchema, meanwhile.conflicts);
   });
-  return seeOther(page.context, `/lists/${page.id()}`, joinedToast(toast.success('List saved'), isJoined));
+  return seeOther(page.context, `/lists/${page.id()}`, mergedToast(toast.success('List saved'), isMerged));
 });
 
 export default function EditList() {

@@ -1,9 +1,9 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import {
-  asSent,
-  joinedToast,
   loadedValues,
   mergeConcurrentEdit,
+  mergedToast,
+  snapshotFields,
 } from '../../../http/pages/edit-conflicts.server.ts';
 import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
@@ -44,17 +44,17 @@ export const loader = memberPage(async (scope, { id, longId }) => {
 
 export const action = memberPage(async (scope, page) => {
   const [fields, listId] = [await page.fields(), page.id()];
-  const putBack = asSent(fields);
-  let isJoined = false;
+  const putBack = snapshotFields(fields);
+  let isMerged = false;
   await editEntry(scope, { listId, entryId: page.longId('entryId') }, (current) => {
     putBack();
     const values = valuesOf(current);
     for (const [name, value] of Object.entries(values)) if (!fields.has(name)) fields.set(name, value);
     const meanwhile = mergeConcurrentEdit(fields, values);
-    isJoined = meanwhile.isJoined;
+    isMerged = meanwhile.isMerged;
     return parseForm(fields, entryFormSchema, meanwhile.conflicts);
   });
-  return seeOther(page.context, `/lists/${listId}`, joinedToast(toast.success('Entry saved'), isJoined));
+  return seeOther(page.context, `/lists/${listId}`, mergedToast(toast.success('Entry saved'), isMerged));
 });
 
 export default function Entry() {

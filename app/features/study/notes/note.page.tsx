@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { joinedToast, loadedValues, mergeConcurrentEdit } from '../../../http/pages/edit-conflicts.server.ts';
+import { loadedValues, mergeConcurrentEdit, mergedToast } from '../../../http/pages/edit-conflicts.server.ts';
 import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { SaveOrCancel } from '../../../ui/button.tsx';
@@ -26,10 +26,10 @@ export const loader = memberPage(async (scope, { longId }) => {
 
 export const action = memberPage(async (scope, { context, longId, fields }) => {
   const sent = await fields();
-  const { conflicts, isJoined } = mergeConcurrentEdit(sent, valuesOf(await findNote(scope, longId())));
+  const { conflicts, isMerged } = mergeConcurrentEdit(sent, valuesOf(await findNote(scope, longId())));
   const { at, text } = parseForm(sent, noteFormSchema, conflicts);
   const note = await changeNote(scope, longId(), { seconds: momentOfForm(at), text });
-  return seeOther(context, await pageOfNote(scope, note), joinedToast(toast.success('Note saved'), isJoined));
+  return seeOther(context, await pageOfNote(scope, note), mergedToast(toast.success('Note saved'), isMerged));
 });
 
 export default function EditNote() {

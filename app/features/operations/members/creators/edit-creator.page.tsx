@@ -1,9 +1,9 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import {
-  asSent,
-  joinedToast,
   loadedValues,
   mergeConcurrentEdit,
+  mergedToast,
+  snapshotFields,
 } from '../../../../http/pages/edit-conflicts.server.ts';
 import { adminPage, parseForm, seeOther } from '../../../../http/pages/page.server.ts';
 import { toast } from '../../../../http/pages/toast.ts';
@@ -35,16 +35,16 @@ export const loader = adminPage(async ({ em }, { id }) => {
 export const action = adminPage(async (scope, page) => {
   const id = page.id();
   const fields = await page.fields();
-  const putBack = asSent(fields);
-  let isJoined = false;
+  const putBack = snapshotFields(fields);
+  let isMerged = false;
   await updateMember(scope, id, (current) => {
     putBack();
     const meanwhile = mergeConcurrentEdit(fields, valuesOf(current));
-    isJoined = meanwhile.isJoined;
+    isMerged = meanwhile.isMerged;
     return parseForm(fields, memberSchema, meanwhile.conflicts);
   });
   const saved = toast.success('Creator updated successfully');
-  return seeOther(page.context, `/admin/creators/${id}`, joinedToast(saved, isJoined));
+  return seeOther(page.context, `/admin/creators/${id}`, mergedToast(saved, isMerged));
 });
 
 function valuesOf(member: Member) {
