@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 import type { AdminScope, CuratorScope, MemberScope, Scope } from '../../scope.ts';
 import { type Context, idInAddress } from '../pages/page.server.ts';
 import { wholeJson } from '../pages/whole-body.ts';
+import { parseInput } from '../parse.ts';
 import { requireAdmin, requireCurator, requireMember } from '../security/guards.server.ts';
 import { log } from '../telemetry/log.server.ts';
 import { outageOf, retryAfterSeconds } from '../telemetry/outage.server.ts';
@@ -52,7 +53,7 @@ type Verbs = Partial<Record<Verb, Call>>;
 type Handler<S extends Scope> = (scope: S, call: never) => Promise<unknown> | unknown;
 
 /** A call has a description below `/api`, or a handler alone (feeds, downloads, CSV). */
-interface Making<S extends Scope> {
+interface CallFactory<S extends Scope> {
   <const D extends Description>(
     description: D,
     handler: (scope: S, call: Asked<D>) => Promise<Fitting<D>> | Fitting<D>,
@@ -67,13 +68,13 @@ export const admin = guarded<AdminScope>('admins', requireAdmin);
 /** A call for curators of the map and for admins. */
 export const curator = guarded<CuratorScope>('curators', requireCurator);
 
-const offered = new WeakMap<object, Verbs>();
-const behind = new WeakMap<object, (args: DirectArgs) => Promise<Response>>();
+const verbsByHandler = new WeakMap<object, Verbs>();
+const directHandlers = new WeakMap<object, (args: DirectArgs) => Promise<Response>>();
 /** The verbs of a loader or action made by `api`, with their descriptions. */
-export const verbsOf = (edge: object): Verbs => offered.get(edge) ?? {};
+export const verbsOf = (edge: object): Verbs => verbsByHandler.get(edge) ?? {};
 
 /** How a call is answered without Remix; undefined for what `api` did not make. */
-export const callBehind = (edge: object) => behind.get(edge);
+export const directHandlerOf = (edge: object) => directHandlers.get(edge);
 
 /** A returned value becomes the JSON body (null is 204), a thrown error `{message, errors?}` with its status. */
 export function api(verbs: Verbs) {
@@ -102,14 +103,12 @@ export function api(verbs: Verbs) {
     const given = await answerTo(args, method);
     return method === 'HEAD' ? new Response(null, given) : given;
   };
-  behind.set(run, direct);
-  offered.set(run, verbs);
+  directHandlers.set(run, direct);
+  verbsByHandler.set(run, verbs);
   return { loader: run, action: run };
 }
 
-export const created = <Body>(body: Body) => json(body, { status: 201 });
-
-function guarded<S extends Scope>(who: Who, guard: (scope: Scope) => S): Making<S> {
+function guarded<S extends Scope>(who: Who, guard: (scope: Scope) => S): CallFactory<S> {
   return (...given: [Description, Handler<S>] | [Handler<S>]) => {
     const [description, handler] = given.length === 2 ? given : [null, given[0]];
     const call = async (args: Args) => {
@@ -185,8 +184,8 @@ function callRequest(args: Args, context: Context, description: Description | nu
     context,
     id: (name = 'id') => idInAddress(args.params[name]),
     longId: (name = 'id') => idInAddress(args.params[name], Number.MAX_SAFE_INTEGER),
-    body: async () => check(body, await readObject(args.request)),
-    query: () => check(query, Object.fromEntries(call.url.searchParams)),
+    body: async () => parseInput(body, await readObject(args.request)),
+    query: () => parseInput(query, Object.fromEntries(call.url.searchParams)),
     files: async (limit?: LimitName, requestBytes?: number) => {
       received = await receiveFiles(context.scope, args.request, limit, requestBytes);
       return received;
@@ -198,16 +197,4 @@ function callRequest(args: Args, context: Context, description: Description | nu
     },
   };
   return { call, dispose: async () => received?.dispose() };
-}
-
-/** Parses with zod. @throws Invalid, the messages by field path, without repetitions */
-export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const errors: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
-    const field = issue.path.map(String).join('.');
-    errors[field] = [...new Set([...(errors[field] ?? []), issue.message])];
-  }
-  throw new Invalid(errors);
 }

@@ -4,7 +4,7 @@ import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 
 export type Refusal = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507;
 
-/** What a call takes and answers: its handler, its types and `/api/openapi.json` are made of it (ADR-027). */
+/** What a call takes and responses: its handler, its types and `/api/openapi.json` are made of it (ADR-027). */
 export interface Description {
   summary: string;
   details?: string;
@@ -21,10 +21,10 @@ export interface Description {
   files?: Readonly<Record<string, string>>;
   isForm?: true;
   raw?: string;
-  spends?: readonly LimitName[];
+  rateLimits?: readonly LimitName[];
   /** The schema of the body by status; null for no body. */
-  answers: { readonly [status: number]: z.ZodType | null };
-  refuses?: { readonly [status in Refusal]?: string };
+  responses: { readonly [status: number]: z.ZodType | null };
+  errorResponses?: { readonly [status in Refusal]?: string };
 }
 
 /** The part of Remix's route table that the API document needs. */
@@ -46,12 +46,14 @@ export const refusalBody = z
   })
   .meta({ id: 'Refusal' });
 
-type Answers<D extends Description> = D['answers'];
+type Responses<D extends Description> = D['responses'];
 type BodyOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : null;
-type AnyBody<D extends Description> = { [S in keyof Answers<D>]: BodyOf<Answers<D>[S]> }[keyof Answers<D>];
+type AnyBody<D extends Description> = {
+  [S in keyof Responses<D>]: BodyOf<Responses<D>[S]>;
+}[keyof Responses<D>];
 
 export type Fitting<D extends Description> =
-  | (Answers<D> extends { 200: infer Schema extends z.ZodType } ? z.output<Schema> : never)
+  | (Responses<D> extends { 200: infer Schema extends z.ZodType } ? z.output<Schema> : never)
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that returns nothing is a handler, too
-  | (Answers<D> extends { 204: null } ? null | void : never)
+  | (Responses<D> extends { 204: null } ? null | void : never)
   | TypedResponse<AnyBody<D> | z.output<typeof refusalBody>>;

@@ -107,18 +107,18 @@ type Unwritten = Omit<Operation, 'responses'> & { responses: Record<string, ZodO
 
 function operation(path: string, verb: Verb, call: Call, described: Description): Unwritten {
   const who = described.isForMembers ? 'members' : call.who;
-  const room = callGroups.find(({ paths }) => paths.test(path))?.name ?? 'Others';
+  const tag = callGroups.find(({ paths }) => paths.test(path))?.name ?? 'Others';
   const words = path
     .slice('/api/'.length)
     .replaceAll(/[{}]/g, '')
     .replaceAll(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const limited = (described.spends ?? []).map((name) => {
+  const limited = (described.rateLimits ?? []).map((name) => {
     const { most, perSeconds } = limits[name];
     return `${name}: ${most} in ${duration(perSeconds)}`;
   });
   return {
     operationId: `${verb.toLowerCase()}_${words.replaceAll('/', '_')}`,
-    tags: [room],
+    tags: [tag],
     summary: described.summary,
     ...(described.details && { description: described.details }),
     security: who === 'everyone' ? [{}, { session: [] }] : [{ session: [] }],
@@ -207,7 +207,7 @@ function responsesOf(path: string, verb: Verb, who: Call['who'], described: Desc
     ...(takes ? [413, 415, 422] : []),
     ...(described.files || described.raw === 'application/offset+octet-stream' ? [507] : []),
   ];
-  const refusals = new Set([...usual, ...Object.keys(described.refuses ?? {}).map(Number)]);
+  const refusals = new Set([...usual, ...Object.keys(described.errorResponses ?? {}).map(Number)]);
   const link: AnswerHeaders = {
     Link: { schema: { type: 'string' }, description: 'The next page, `rel="next"`.' },
   };
@@ -217,14 +217,14 @@ function responsesOf(path: string, verb: Verb, who: Call['who'], described: Desc
   const responses: Unwritten['responses'] = {};
   for (const status of refusals) {
     responses[status] = {
-      description: described.refuses?.[status as 400] ?? statusWords[status] ?? '',
+      description: described.errorResponses?.[status as 400] ?? statusWords[status] ?? '',
       ...((status === 429 || status === 503) && { headers: wait }),
       content: { 'application/json': { schema: refusalBody } },
     };
   }
-  for (const [status, schema] of Object.entries(described.answers)) {
+  for (const [status, schema] of Object.entries(described.responses)) {
     responses[status] = {
-      description: described.refuses?.[Number(status) as 400] ?? statusWords[Number(status)] ?? '',
+      description: described.errorResponses?.[Number(status) as 400] ?? statusWords[Number(status)] ?? '',
       ...(described.isPaged && status === '200' && { headers: link }),
       ...(schema && { content: { 'application/json': { schema } } }),
     };

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
-import { callBehind } from '../api/api.server.ts';
+import { directHandlerOf } from '../api/api.server.ts';
 import { pathOf } from '../node-request.ts';
 import type { Context } from './page.server.ts';
 
@@ -26,7 +26,7 @@ export function directAnswer(build: ServerBuild): Direct | null {
   const isChain = chain.every(({ parentId }, at) => parentId === chain[at - 1]?.id);
   if (!leaf || !isChain) return null;
   const tree = treeOf(chain);
-  const call = callBehind(leaf.module.loader ?? {});
+  const call = directHandlerOf(leaf.module.loader ?? {});
   if (call && leaf.module.loader === leaf.module.action && !leaf.module.default)
     return (asked, request, context) => {
       const params = matchRoutes(tree, pathOf(asked))?.at(-1)?.params ?? {};

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { check } from '../api/api.server.ts';
+import { parseInput } from '../parse.ts';
 import { readForm, readObject } from './body.server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -48,7 +48,7 @@ test.each([
 
 test('a field gets each error once, however often it is wrong in that way', () => {
   const schema = z.object({ password: z.string('It is missing.').min(1, 'It is missing.') });
-  const received = () => check(schema, { password: [] });
+  const received = () => parseInput(schema, { password: [] });
   expect(received).toThrow(expect.objectContaining({ errors: { password: ['It is missing.'] } }));
 });
 

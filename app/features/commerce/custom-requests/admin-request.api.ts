@@ -7,8 +7,8 @@ import { findAnyRequest } from './view.server.ts';
 
 const reading = {
   summary: 'Read a request',
-  answers: { 200: requestShape },
-  refuses: { 404: 'No purchases.' },
+  responses: { 200: requestShape },
+  errorResponses: { 404: 'No purchases.' },
 } satisfies Description;
 
 const deciding = {
@@ -16,8 +16,8 @@ const deciding = {
   details: 'Both sides read the reason, and the log keeps it.',
   body: decisionSchema,
   example: { outcome: 'refund', reason: 'It shows something else.' },
-  answers: { 200: requestShape },
-  refuses: { 404: 'No purchases.', 422: 'It is not in dispute, or no longer is.' },
+  responses: { 200: requestShape },
+  errorResponses: { 404: 'No purchases.', 422: 'It is not in dispute, or no longer is.' },
 } satisfies Description;
 
 const call = api({

@@ -14,7 +14,7 @@ const listing = {
     cursor: z.string().optional(),
   }),
   isPaged: true,
-  answers: { 200: z.array(lineShape) },
+  responses: { 200: z.array(lineShape) },
 } satisfies Description;
 
 const call = api({

@@ -6,8 +6,8 @@ import { findRequest } from './view.server.ts';
 const reading = {
   summary: 'Read one of one’s requests',
   details: 'With its steps, the first one first, and what one may do now.',
-  answers: { 200: ownRequestShape },
-  refuses: { 404: 'There is none, or it is between others.' },
+  responses: { 200: ownRequestShape },
+  errorResponses: { 404: 'There is none, or it is between others.' },
 } satisfies Description;
 
 const call = api({

@@ -17,7 +17,7 @@ const listing = {
     cursor: z.string().optional(),
   }),
   isPaged: true,
-  answers: { 200: z.array(lineShape) },
+  responses: { 200: z.array(lineShape) },
 } satisfies Description;
 
 const asked = z.object({ id: idShape, isNew: z.boolean() });
@@ -31,9 +31,9 @@ const asking = {
     title: 'Armbar from the stack',
     details: 'Please show how you keep the elbow when the other one stacks.',
   },
-  spends: ['request'],
-  answers: { 201: asked, 200: asked },
-  refuses: {
+  rateLimits: ['request'],
+  responses: { 201: asked, 200: asked },
+  errorResponses: {
     404: 'There is no such member.',
     422: 'They do not take it now; the message says what would allow it.',
   },

@@ -14,7 +14,7 @@ const figures = z
   .meta({ id: 'CreatorStats' });
 
 const call = api({
-  GET: member({ summary: 'Read one’s own figures', answers: { 200: figures } }, creatorStats),
+  GET: member({ summary: 'Read one’s own figures', responses: { 200: figures } }, creatorStats),
 });
 export const loader = call.loader;
 export const action = call.action;

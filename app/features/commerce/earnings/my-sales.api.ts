@@ -19,7 +19,7 @@ const listing = {
   summary: 'List the sales of one’s own items',
   details: 'The latest first.',
   isPaged: true,
-  answers: { 200: z.array(sale) },
+  responses: { 200: z.array(sale) },
 } satisfies Description;
 
 const call = api({

@@ -12,14 +12,14 @@ const call = api({
         'The client secret is for the provider’s payment form. The plan is in force once the provider says that it is paid.',
       body: subscriptionSchema,
       example: { plan: 'premium' },
-      spends: ['purchase'],
-      answers: {
+      rateLimits: ['purchase'],
+      responses: {
         200: z.object({
           clientSecret: exampleText('pi_3Q8_secret_x1').nullable(),
           subscriptionId: exampleText('sub_1Q8').nullable(),
         }),
       },
-      refuses: { 409: 'There is a plan already, or a payment of one is being processed.' },
+      errorResponses: { 409: 'There is a plan already, or a payment of one is being processed.' },
     },
     async (scope, { body }) => {
       const { plan } = await body();

@@ -10,7 +10,7 @@ const subscription = z.object({
 });
 
 const call = api({
-  GET: member({ summary: 'Read one’s plan', answers: { 200: subscription } }, async (scope) => {
+  GET: member({ summary: 'Read one’s plan', responses: { 200: subscription } }, async (scope) => {
     const { plan, subscription } = await billingSummary(scope);
     return { tier: plan, nextBilling: subscription?.nextBillingAt?.toISOString() ?? null };
   }),

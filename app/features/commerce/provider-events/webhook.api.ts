@@ -13,8 +13,8 @@ const delivery = {
   details:
     'Signed over the raw body (`Stripe-Signature`), of at most 1 MB. Repetition and order do not matter.',
   raw: 'application/json',
-  answers: { 200: z.object({ received: z.literal(true) }) },
-  refuses: { 400: 'The signature does not fit.' },
+  responses: { 200: z.object({ received: z.literal(true) }) },
+  errorResponses: { 400: 'The signature does not fit.' },
 } satisfies Description;
 
 const call = api({

@@ -17,8 +17,8 @@ const call = api({
       details: 'We check with the provider whether it was paid. Calling it twice is safe.',
       body: confirmSchema,
       example: { paymentIntentId: 'pi_3Q8' },
-      answers: { 200: confirmed },
-      refuses: {
+      responses: { 200: confirmed },
+      errorResponses: {
         404: 'There is no such payment of this member for this item.',
         409: 'It was not paid, is being processed, or is over.',
         503: 'It may be paid, and could not be confirmed now. It will be, without a further call.',

@@ -19,9 +19,9 @@ const call = api({
         'The client secret is for the provider’s payment form. The same `attempt` finds the same payment again; with `seenPriceCents` (cents) a price that has changed since is refused.',
       body: purchaseSchema,
       example: { seenPriceCents: 499 },
-      spends: ['purchase'],
-      answers: { 200: started },
-      refuses: {
+      rateLimits: ['purchase'],
+      responses: { 200: started },
+      errorResponses: {
         404: noSuchItem,
         409: 'It is one’s own, or bought already, or not for sale, or being paid for.',
         503: 'The provider is away. Nothing was charged.',

@@ -5,7 +5,7 @@ import { commentsFromSchema } from './comment.schema.ts';
 
 const reading = {
   summary: 'Read who may comment on one’s items',
-  answers: { 200: commentsFromSchema },
+  responses: { 200: commentsFromSchema },
 } satisfies Description;
 
 const choosing = {
@@ -14,7 +14,7 @@ const choosing = {
     '`everyone` who may view an item, `members` with a paid plan and buyers of the item, or `closed`: only oneself.',
   body: commentsFromSchema,
   example: { commentsFrom: 'members' },
-  answers: { 200: commentsFromSchema },
+  responses: { 200: commentsFromSchema },
 } satisfies Description;
 
 const call = api({

@@ -7,8 +7,8 @@ import { editComment } from './write-comment.server.ts';
 
 const reading = {
   summary: 'Read a comment',
-  answers: { 200: commentShape },
-  refuses: { 403: 'Its item is locked.', 404: noSuchComment },
+  responses: { 200: commentShape },
+  errorResponses: { 403: 'Its item is locked.', 404: noSuchComment },
 } satisfies Description;
 
 const editing = {
@@ -17,16 +17,16 @@ const editing = {
     'For 15 minutes after it was written. Fields left out keep their value; `seconds` null removes it.',
   body: editCallSchema,
   example: { text: 'Where does the right elbow go here?' },
-  spends: ['comment'],
-  answers: { 200: commentShape },
-  refuses: { 403: 'It is another member’s.', 404: noSuchComment, 409: 'The 15 minutes are over.' },
+  rateLimits: ['comment'],
+  responses: { 200: commentShape },
+  errorResponses: { 403: 'It is another member’s.', 404: noSuchComment, 409: 'The 15 minutes are over.' },
 } satisfies Description;
 
 const removing = {
   summary: 'Delete one’s comment, or remove another’s from one’s item',
   details: 'Where there are answers, its place stays without words. Admins remove any comment.',
-  answers: { 204: null },
-  refuses: { 403: 'It is another member’s, about another creator’s item.', 404: noSuchComment },
+  responses: { 204: null },
+  errorResponses: { 403: 'It is another member’s, about another creator’s item.', 404: noSuchComment },
 } satisfies Description;
 
 const call = api({

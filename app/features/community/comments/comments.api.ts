@@ -12,8 +12,8 @@ const listing = {
   details: 'The newest first; the first page begins with up to three pinned ones, besides its own.',
   query: listQuery,
   isPaged: true,
-  answers: { 200: z.array(commentShape) },
-  refuses: { 403: 'The item is locked.', 404: noSuchItem },
+  responses: { 200: z.array(commentShape) },
+  errorResponses: { 403: 'The item is locked.', 404: noSuchItem },
 } satisfies Description;
 
 const writing = {
@@ -22,9 +22,12 @@ const writing = {
     '`parentId` answers a comment, not another answer. `seconds` is a moment of the item’s video. With `attempt`, sending it twice writes once: 200 instead of 201.',
   body: newCommentSchema,
   example: { seconds: 90, text: 'Where does the elbow go here?' },
-  spends: ['comment'],
-  answers: { 200: commentShape, 201: commentShape },
-  refuses: { 403: 'The item is locked, or its creator takes no comments from this member.', 404: noSuchItem },
+  rateLimits: ['comment'],
+  responses: { 200: commentShape, 201: commentShape },
+  errorResponses: {
+    403: 'The item is locked, or its creator takes no comments from this member.',
+    404: noSuchItem,
+  },
 } satisfies Description;
 
 const call = api({

@@ -4,19 +4,19 @@ import { commentShape, noSuchComment } from './comment.schema.ts';
 import { commentJson, findComment } from './comments.server.ts';
 import { pinComment } from './pin-comment.server.ts';
 
-const refuses = { 403: 'The item is another creator’s.', 404: noSuchComment };
+const errorResponses = { 403: 'The item is another creator’s.', 404: noSuchComment };
 
 const pinning = {
   summary: 'Pin a comment on one’s item',
   details: 'At most three of an item; they come first.',
-  answers: { 200: commentShape },
-  refuses: { ...refuses, 409: 'Three are pinned already.', 422: 'It is an answer.' },
+  responses: { 200: commentShape },
+  errorResponses: { ...errorResponses, 409: 'Three are pinned already.', 422: 'It is an answer.' },
 } satisfies Description;
 
 const unpinning = {
   summary: 'Take a comment’s pin away',
-  answers: { 200: commentShape },
-  refuses,
+  responses: { 200: commentShape },
+  errorResponses,
 } satisfies Description;
 
 const pin = async (scope: Parameters<typeof pinComment>[0], id: number, wanted: boolean) => {

@@ -11,7 +11,7 @@ const listing = {
   details:
     'Comments with a question mark on the caller’s items, which they have not answered; the newest first.',
   isPaged: true,
-  answers: { 200: z.array(commentShape) },
+  responses: { 200: z.array(commentShape) },
 } satisfies Description;
 
 const call = api({

@@ -14,9 +14,9 @@ const call = api({
       isForMembers: true,
       body: followSchema,
       example: { following: true },
-      spends: ['follow'],
-      answers: { 200: z.object({ following: z.boolean(), followers: count }) },
-      refuses: {
+      rateLimits: ['follow'],
+      responses: { 200: z.object({ following: z.boolean(), followers: count }) },
+      errorResponses: {
         403: 'It is oneself.',
         409: 'The plan allows no further one (Explorer: 10).',
       },

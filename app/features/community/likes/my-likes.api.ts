@@ -8,7 +8,7 @@ const call = api({
     {
       summary: 'List the ids of all items one likes',
       details: 'The whole list, for marking hearts.',
-      answers: { 200: z.array(id) },
+      responses: { 200: z.array(id) },
     },
     likedIds,
   ),

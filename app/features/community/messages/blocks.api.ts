@@ -9,7 +9,7 @@ const listing = {
   summary: 'List the members that the caller has blocked',
   details: 'Each is unblocked by itself: `PATCH /api/messages/{username}` with `blocked: false`.',
   isPaged: true,
-  answers: {
+  responses: {
     200: z.array(z.object({ username: exampleText('sam_okafor'), name: exampleText('Sam Okafor') })),
   },
 } satisfies Description;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { answer, api, check, member } from '../../../http/api/api.server.ts';
+import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { parseInput } from '../../../http/parse.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
 import { setBlock } from './block.server.ts';
 import { changeSchema, maxPictures, messageSchema, messageShape, sentShape } from './message.schema.ts';
@@ -14,8 +15,8 @@ const reading = {
   summary: 'Read the messages with a member',
   details: 'The newest first. Fetching marks nothing as read.',
   isPaged: true,
-  answers: { 200: z.array(messageShape) },
-  refuses: { 403: 'It is oneself.' },
+  responses: { 200: z.array(messageShape) },
+  errorResponses: { 403: 'It is oneself.' },
 } satisfies Description;
 
 const writing = {
@@ -25,9 +26,9 @@ const writing = {
   body: messageSchema,
   example: { text: 'How do you finish it against a strong underhook?' },
   files: { pictures: 'At most three.' },
-  spends: ['message', 'conversation', 'message form'],
-  answers: { 200: sentShape, 201: sentShape },
-  refuses: {
+  rateLimits: ['message', 'conversation', 'message form'],
+  responses: { 200: sentShape, 201: sentShape },
+  errorResponses: {
     403: 'It is oneself.',
     422: 'One may not write to them, or a field does not fit; `message` says why.',
   },
@@ -38,8 +39,8 @@ const changing = {
   details: '`readUpTo` is the id of the last message that was read.',
   body: changeSchema,
   example: { blocked: true },
-  answers: { 200: z.object({ blocked: z.boolean() }) },
-  refuses: { 403: 'It is oneself.' },
+  responses: { 200: z.object({ blocked: z.boolean() }) },
+  errorResponses: { 403: 'It is oneself.' },
 } satisfies Description;
 
 const call = api({
@@ -57,7 +58,7 @@ const call = api({
   }),
   POST: member(writing, async (scope, { params, sent }) => {
     const { values, ...files } = await sent('message form', pictureFormBytes(maxPictures));
-    const input = check(writing.body, values);
+    const input = parseInput(writing.body, values);
     const message = await sendCall(scope, params.username ?? '', files, input);
     return answer(message.isNew ? 201 : 200, message);
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { answer, api, check, member } from '../../../http/api/api.server.ts';
+import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { parseInput } from '../../../http/parse.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { count, exampleText, id, mediaUrl, moment, username } from '../../core/schemas/response-shapes.ts';
@@ -26,7 +27,7 @@ const listing = {
   summary: 'List one’s conversations',
   details: 'The one with the latest message first.',
   isPaged: true,
-  answers: { 200: z.array(conversation) },
+  responses: { 200: z.array(conversation) },
 } satisfies Description;
 
 const writing = {
@@ -35,9 +36,9 @@ const writing = {
   body: firstMessageSchema,
   example: { to: 'coach_bia', text: 'Hello!' },
   files: { pictures: 'At most three.' },
-  spends: ['message', 'conversation', 'message form'],
-  answers: { 200: sentShape, 201: sentShape },
-  refuses: {
+  rateLimits: ['message', 'conversation', 'message form'],
+  responses: { 200: sentShape, 201: sentShape },
+  errorResponses: {
     403: 'It is oneself.',
     404: 'There is no member with this name to write to.',
     422: 'One may not write to them, or a field does not fit; `message` says why.',
@@ -64,7 +65,7 @@ const call = api({
   }),
   POST: member(writing, async (scope, { sent }) => {
     const { values, ...files } = await sent('message form', pictureFormBytes(maxPictures));
-    const { to, ...input } = check(writing.body, values);
+    const { to, ...input } = parseInput(writing.body, values);
     const message = await sendCall(scope, to, files, input);
     return answer(message.isNew ? 201 : 200, message);
   }),

@@ -14,9 +14,12 @@ const call = api({
       isForMembers: true,
       body: followSchema,
       example: { following: true },
-      spends: ['follow'],
-      answers: { 200: z.object({ following: z.boolean(), followers: count }) },
-      refuses: { 404: 'There is no such position on the map.', 409: 'One follows 200 positions already.' },
+      rateLimits: ['follow'],
+      responses: { 200: z.object({ following: z.boolean(), followers: count }) },
+      errorResponses: {
+        404: 'There is no such position on the map.',
+        409: 'One follows 200 positions already.',
+      },
     },
     async (scope, { id, body }) => {
       const wanted = (await body()).following ?? 'toggle';

@@ -9,15 +9,15 @@ const rating = {
   details: 'One rating per member and item; rating again changes it.',
   body: ratingSchema,
   example: { rating: 5, review: 'Clear and short.' },
-  spends: ['rating'],
-  answers: { 200: summaryShape },
-  refuses: { 403: 'It is one’s own, or one may not view it.', 404: noSuchItem },
+  rateLimits: ['rating'],
+  responses: { 200: summaryShape },
+  errorResponses: { 403: 'It is one’s own, or one may not view it.', 404: noSuchItem },
 } satisfies Description;
 
 const removing = {
   summary: 'Take one’s rating back',
-  answers: { 200: summaryShape },
-  refuses: { 403: 'The rating is hidden, so it can only be changed.', 404: noSuchItem },
+  responses: { 200: summaryShape },
+  errorResponses: { 403: 'The rating is hidden, so it can only be changed.', 404: noSuchItem },
 } satisfies Description;
 
 const call = api({

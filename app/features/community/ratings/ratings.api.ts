@@ -10,8 +10,8 @@ const listing = {
   summary: 'List the ratings of an item',
   details: 'The newest first, also of a locked item.',
   isPaged: true,
-  answers: { 200: z.array(reviewShape) },
-  refuses: { 404: noSuchItem },
+  responses: { 200: z.array(reviewShape) },
+  errorResponses: { 404: noSuchItem },
 } satisfies Description;
 
 const call = api({

@@ -10,8 +10,8 @@ const delivery = {
   summary: 'Deliver a notification of Cloudinary',
   details: 'Signed over the raw body (`X-Cld-Signature`).',
   raw: 'application/json',
-  answers: { 200: z.object({ received: z.literal(true) }) },
-  refuses: { 400: 'The signature does not fit.' },
+  responses: { 200: z.object({ received: z.literal(true) }) },
+  errorResponses: { 400: 'The signature does not fit.' },
 } satisfies Description;
 
 const call = api({

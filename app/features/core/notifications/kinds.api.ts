@@ -5,7 +5,7 @@ import { choicesCallSchema, kindsShape } from './notification.schema.ts';
 
 const reading = {
   summary: 'Read the notification settings',
-  answers: { 200: kindsShape },
+  responses: { 200: kindsShape },
 } satisfies Description;
 
 const choosing = {
@@ -13,7 +13,7 @@ const choosing = {
   details: 'It counts for what happens from then on. None is a choice, too.',
   body: choicesCallSchema,
   example: { kinds: ['message', 'sale'] },
-  answers: { 200: kindsShape },
+  responses: { 200: kindsShape },
 } satisfies Description;
 
 const call = api({

@@ -10,7 +10,7 @@ const listing = {
   summary: 'List what one was told',
   details: 'The newest first. Fetching marks nothing as read.',
   isPaged: true,
-  answers: { 200: z.array(noticeShape) },
+  responses: { 200: z.array(noticeShape) },
 } satisfies Description;
 
 const call = api({

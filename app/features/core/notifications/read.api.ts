@@ -11,8 +11,8 @@ const marking = {
   details: 'Those of `ids`, or with `all` everything there is. Answers how many are left, at most 100.',
   body: readCallSchema,
   example: { ids: [12, 15] },
-  answers: { 200: z.object({ unread: count }) },
-  refuses: { 404: 'One of them is not one’s own; then none is marked.' },
+  responses: { 200: z.object({ unread: count }) },
+  errorResponses: { 404: 'One of them is not one’s own; then none is marked.' },
 } satisfies Description;
 
 const call = api({

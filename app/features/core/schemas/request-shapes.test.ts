@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { check } from '../../../http/api/api.server.ts';
 import { parseForm } from '../../../http/pages/form.server.ts';
+import { parseInput } from '../../../http/parse.ts';
 import { askSchema, offerSchema } from '../../commerce/custom-requests/request.schema.ts';
 import { planChangeSchema } from '../../commerce/plans/plan.schema.ts';
 import { purchaseSchema } from '../../commerce/purchases/purchase.schema.ts';
@@ -31,7 +31,7 @@ function readings(schema: z.ZodType, name: string, value: unknown) {
       (error: { answer: { form: { error: object } } }) => error.answer.form.error,
     ),
     json: attempt(
-      () => check(schema, { [name]: value }),
+      () => parseInput(schema, { [name]: value }),
       (error: { errors: object }) => error.errors,
     ),
   };

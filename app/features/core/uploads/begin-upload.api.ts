@@ -10,9 +10,9 @@ const beginning = {
     '201 with `Location`; 200 where the same file of the same member goes on. `head` is its first twelve bytes in hex, so that a file of no use is refused before it is sent.',
   body: beginSchema,
   example: { name: 'knee-cut.mov', bytes: 48_211_004, head: '000000146674797071742020' },
-  spends: ['chunked upload'],
-  answers: { 200: arrivingShape, 201: arrivingShape },
-  refuses: {
+  rateLimits: ['chunked upload'],
+  responses: { 200: arrivingShape, 201: arrivingShape },
+  errorResponses: {
     413: 'The member has no room left.',
     507: 'The site has no room left.',
   },

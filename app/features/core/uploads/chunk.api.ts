@@ -1,5 +1,6 @@
-import { answer, api, check, member } from '../../../http/api/api.server.ts';
+import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
+import { parseInput } from '../../../http/parse.ts';
 import { receiveChunk } from '../../../http/uploads/receive.server.ts';
 import {
   arrivingShape,
@@ -18,8 +19,8 @@ const bringing = {
   params,
   headers: offsetSchema,
   raw: chunkType,
-  answers: { 200: offsetShape, 409: wrongOffsetShape },
-  refuses: {
+  responses: { 200: offsetShape, 409: wrongOffsetShape },
+  errorResponses: {
     409: 'The next chunk begins elsewhere (`offset`), or another one is under way.',
     413: 'That is more than the file was said to have.',
   },
@@ -27,18 +28,21 @@ const bringing = {
 
 const call = api({
   GET: member(
-    { summary: 'Read how far an upload has come', params, answers: { 200: arrivingShape } },
+    { summary: 'Read how far an upload has come', params, responses: { 200: arrivingShape } },
     (scope, asked) => readUpload(scope, uploadIn(asked.params.id)),
   ),
   PATCH: member(bringing, (scope, asked) =>
     receiveChunk(scope, asked.request, chunkType, async (body) => {
-      const { 'upload-offset': offset } = check(bringing.headers, Object.fromEntries(asked.request.headers));
+      const { 'upload-offset': offset } = parseInput(
+        bringing.headers,
+        Object.fromEntries(asked.request.headers),
+      );
       const { isAccepted, ...now } = await addChunk(scope, uploadIn(asked.params.id), { offset, body });
       const message = 'The next piece begins elsewhere, or another one is under way.';
       return isAccepted ? answer(200, now) : answer(409, { message, ...now }, { 'Retry-After': '2' });
     }),
   ),
-  DELETE: member({ summary: 'Cancel an upload', params, answers: { 204: null } }, (scope, asked) =>
+  DELETE: member({ summary: 'Cancel an upload', params, responses: { 204: null } }, (scope, asked) =>
     cancelUpload(scope, uploadIn(asked.params.id)),
   ),
 });

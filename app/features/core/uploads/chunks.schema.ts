@@ -21,7 +21,7 @@ export type Finish = z.output<typeof finishSchema>;
 
 export const arrivingShape = z
   .object({
-    id: exampleText('9f2c4e'),
+    id: exampleText('9f2c4e8d0b6a4c3f8e1d7a5b9c0f2e4d'),
     name: exampleText('knee-cut.mov'),
     bytes: count,
     offset: count.describe('Bytes that are safe: where the next chunk begins.'),
@@ -29,7 +29,10 @@ export const arrivingShape = z
   })
   .meta({ id: 'Upload' });
 
-export const uploadId = z.string().meta({ examples: ['9f2c4e'] });
+export const uploadId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ examples: ['9f2c4e8d0b6a4c3f8e1d7a5b9c0f2e4d'] });
 
 export const offsetSchema = z.object({
   'upload-offset': wholeNumber('Say where the piece belongs (Upload-Offset).', 0, Number.MAX_SAFE_INTEGER),

@@ -12,7 +12,7 @@ import type { MemberScope } from '../../../scope.ts';
 import { shownName } from '../media/file-name.ts';
 import { assertFitsOnDisk, assertWithinQuota } from '../media/storage-quota.server.ts';
 import { bytesOnDisk, deleteChunks, pathOfChunks, writeChunk } from './chunk-files.server.ts';
-import type { Begin, Finish } from './chunks.schema.ts';
+import { type Begin, type Finish, uploadId } from './chunks.schema.ts';
 import { discardPendingMedia, isPending, prepareFiles, storePendingMedia } from './pending-media.server.ts';
 import { leaseLost, takeLease } from './writing-lease.server.ts';
 
@@ -104,8 +104,9 @@ function assertAcceptable({ name, bytes, head, onlyPictures, onPhone }: Begin) {
 
 /** Reads an upload's id from an address. @throws NotFound for an impossible one */
 export function uploadIn(text: string | undefined): string {
-  if (!/^[0-9a-f]{32}$/.test(text ?? '')) throw new NotFound();
-  return text ?? '';
+  const { data } = uploadId.safeParse(text);
+  if (data === undefined) throw new NotFound();
+  return data;
 }
 
 /** The progress of the member's own upload. Corrects its row where the disk has fewer bytes. @throws NotFound */

@@ -11,8 +11,9 @@ const call = api({
       details: 'It is made ready; a form publishes it by naming the key in `kept`.',
       params: { id: uploadId },
       body: finishSchema,
-      answers: { 200: z.object({ key: exampleText('0f3c2a') }) },
-      refuses: {
+      example: { onPhone: true },
+      responses: { 200: z.object({ key: exampleText('0f3c2a') }) },
+      errorResponses: {
         409: 'Bytes are missing, or it is being made ready. `Retry-After` says when to ask again.',
         413: 'The member has no room left.',
         422: 'It is no file that can be published; `errors.files` says why.',

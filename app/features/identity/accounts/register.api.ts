@@ -15,14 +15,19 @@ const joining = {
     ...{ firstName: 'Bia', lastName: 'Costa', username: 'coach_bia', email: 'bia@example.com' },
     ...{ password: 'jiujitsu', confirmPassword: 'jiujitsu' },
   },
-  spends: ['registration'],
-  answers: { 201: userShape },
+  rateLimits: ['registration'],
+  responses: { 201: userShape },
 } satisfies Description;
 
 const call = api({
   POST: everyone(joining, async (scope, { body, context, request }) => {
     const userId = await register(scope, await body());
-    const headers = await beginSessionHeaders(scope, context.cookies, userId, request.headers.get('user-agent'));
+    const headers = await beginSessionHeaders(
+      scope,
+      context.cookies,
+      userId,
+      request.headers.get('user-agent'),
+    );
     const viewer = await viewerById(scope.em, userId, scope.now());
     return json(await currentUser({ ...scope, viewer }), { status: 201, headers });
   }),

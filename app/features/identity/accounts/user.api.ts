@@ -3,7 +3,7 @@ import { currentUser } from './accounts.server.ts';
 import { userShape } from './user.schema.ts';
 
 const call = api({
-  GET: member({ summary: 'Read who is signed in', answers: { 200: userShape } }, currentUser),
+  GET: member({ summary: 'Read who is signed in', responses: { 200: userShape } }, currentUser),
 });
 export const loader = call.loader;
 export const action = call.action;

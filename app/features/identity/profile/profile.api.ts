@@ -11,7 +11,7 @@ const call = api({
         'Fields left out keep their value; an empty text or null empties a field. A new `email` or `payoutEmail` asks for `currentPassword`, and with a second factor for `code`; a new `email` counts once its link was opened.',
       body: profilePatch,
       example: { beltLevel: 'purple', bio: 'Half guard, mostly.' },
-      answers: { 200: userShape },
+      responses: { 200: userShape },
     },
     async (scope, { body }) => updateProfile(scope, await body()),
   ),

@@ -14,7 +14,7 @@ const login = {
   details: 'Sets the session’s cookie. With a second factor, its code or a recovery code goes along.',
   body: loginSchema,
   example: { email: 'bia@example.com', password: 'jiujitsu' },
-  spends: [
+  rateLimits: [
     'sign-in from an address',
     'sign-in to an account from an address',
     'sign-in to an account',
@@ -23,8 +23,8 @@ const login = {
     'code of an account',
     'code from a known device',
   ],
-  answers: { 200: userShape },
-  refuses: { 401: 'The password is wrong, or the code is wrong or missing (`errors.code`).' },
+  responses: { 200: userShape },
+  errorResponses: { 401: 'The password is wrong, or the code is wrong or missing (`errors.code`).' },
 } satisfies Description;
 
 const call = api({
@@ -39,7 +39,12 @@ const call = api({
       const errors = error.field === 'code' ? { errors: { code: [error.message] } } : {};
       return answer(401, { message: error.message, ...errors });
     }
-    const headers = await beginSessionHeaders(scope, context.cookies, userId, request.headers.get('user-agent'));
+    const headers = await beginSessionHeaders(
+      scope,
+      context.cookies,
+      userId,
+      request.headers.get('user-agent'),
+    );
     const viewer = await viewerById(scope.em, userId, scope.now());
     return json(await currentUser({ ...scope, viewer }), { headers });
   }),

@@ -3,7 +3,7 @@ import { endSessionHeaders } from '../../../http/security/session.server.ts';
 
 const call = api({
   POST: everyone(
-    { summary: 'Sign out', details: 'Ends the session and removes its cookie.', answers: { 204: null } },
+    { summary: 'Sign out', details: 'Ends the session and removes its cookie.', responses: { 204: null } },
     async (scope, { context }) =>
       new Response(null, { status: 204, headers: await endSessionHeaders(scope, context.cookies) }),
   ),

@@ -7,8 +7,8 @@ const call = api({
     {
       summary: 'Delete an item of any creator',
       details: 'Its buyers keep it.',
-      answers: { 204: null },
-      refuses: { 404: noSuchItem },
+      responses: { 204: null },
+      errorResponses: { 404: noSuchItem },
     },
     (scope, { id }) => deleteContent(scope, id()),
   ),

@@ -11,7 +11,7 @@ const listing = {
   summary: 'List one’s own items',
   details: 'The newest first, drafts and planned ones included.',
   isPaged: true,
-  answers: { 200: z.array(ownItemShape) },
+  responses: { 200: z.array(ownItemShape) },
 } satisfies Description;
 
 const call = api({

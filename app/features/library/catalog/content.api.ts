@@ -21,9 +21,9 @@ const listing = {
     'Everything, with locks, for everyone; only what the caller may view is open. `subscriptionTier` is accepted for `tier`. The sort is `newest`, or `best` with a search.',
   query: filtersQuery,
   isPaged: true,
-  spends: ['search'],
-  answers: { 200: z.array(itemShape) },
-  refuses: { 422: 'A filter or the sort is not one of those listed.' },
+  rateLimits: ['search'],
+  responses: { 200: z.array(itemShape) },
+  errorResponses: { 422: 'A filter or the sort is not one of those listed.' },
 } satisfies Description;
 
 const publishedShape = fullItemShape
@@ -47,10 +47,10 @@ const publishing = {
     image: 'One picture, for the single-image form.',
   },
   isForm: true,
-  spends: ['upload'],
+  rateLimits: ['upload'],
   /** 201 for a new item; 200 when this attempt has published it already. */
-  answers: { 200: fullItemShape, 201: publishedShape },
-  refuses: { 409: 'The plan allows no further item for sale.' },
+  responses: { 200: fullItemShape, 201: publishedShape },
+  errorResponses: { 409: 'The plan allows no further item for sale.' },
 } satisfies Description;
 
 const signedOut = (onPhone: boolean) =>

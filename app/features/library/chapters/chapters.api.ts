@@ -22,8 +22,8 @@ const call = api({
       summary: 'List the chapters of an item’s video',
       details:
         'The steps that begin with a time, such as `0:04 Grip the sleeve`. Of a locked item only those that its page shows.',
-      answers: { 200: z.array(chapterShape) },
-      refuses: { 404: noSuchItem },
+      responses: { 200: z.array(chapterShape) },
+      errorResponses: { 404: noSuchItem },
     },
     async (scope, { id }) => chaptersOf((await findItem(scope, id())).steps.map(stepOf)),
   ),

@@ -12,8 +12,8 @@ const listing = {
   details: 'Who has published something. `beltLevel` is accepted for `belt`. The sort is `newest`.',
   query: directoryQuery,
   isPaged: true,
-  spends: ['search'],
-  answers: { 200: z.array(creatorShape) },
+  rateLimits: ['search'],
+  responses: { 200: z.array(creatorShape) },
 } satisfies Description;
 
 const call = api({

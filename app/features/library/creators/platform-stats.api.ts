@@ -14,7 +14,7 @@ const call = api({
     {
       summary: 'Read the figures of the platform',
       details: 'As they were within the last minute.',
-      answers: { 200: figures },
+      responses: { 200: figures },
     },
     platformStats,
   ),

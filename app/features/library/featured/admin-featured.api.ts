@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { admin, api, check, created } from '../../../http/api/api.server.ts';
+import { admin, answer, api } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { parseInput } from '../../../http/parse.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
 import { attemptOf } from '../authoring/publish-once.server.ts';
 import { adminFeaturedShape, inOneSpelling, newFeatured } from './featured.schema.ts';
@@ -14,7 +15,7 @@ const listing = {
   details:
     'In their order, the inactive ones included, as they were typed; `linked` has what a linked item says in their place.',
   isPaged: true,
-  answers: { 200: z.array(adminFeaturedShape) },
+  responses: { 200: z.array(adminFeaturedShape) },
 } satisfies Description;
 
 const making = {
@@ -24,7 +25,7 @@ const making = {
   body: newFeatured,
   example: { title: 'Berimbolo study', creator: 'Coach Bia', tier: 'premium', contentId: 42 },
   files: { image: 'The picture; it wins over `imageUrl`.' },
-  answers: { 201: adminFeaturedShape },
+  responses: { 201: adminFeaturedShape },
 } satisfies Description;
 
 const call = api({
@@ -35,10 +36,10 @@ const call = api({
   }),
   POST: admin(making, async (scope, { sent }) => {
     const { values, ...files } = await sent('upload', pictureFormBytes(1));
-    const card = check(making.body, inOneSpelling(values));
+    const card = parseInput(making.body, inOneSpelling(values));
     const attempt = await attemptOf({ fields: Object.entries(values), files: files.files });
     const id = await withPicture(scope, files, (picture) => createFeatured(scope, card, picture, attempt));
-    return created(await adminCardJson(scope, await findFeatured(scope, id)));
+    return answer(201, await adminCardJson(scope, await findFeatured(scope, id)));
   }),
 });
 export const loader = call.loader;

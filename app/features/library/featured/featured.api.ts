@@ -11,7 +11,7 @@ const call = api({
     {
       summary: 'List the featured cards',
       details: `Those that are active, in their order, at most ${most}; they are not cut into pages. A card with an item shows the item’s own numbers.`,
-      answers: { 200: z.array(featuredShape) },
+      responses: { 200: z.array(featuredShape) },
     },
     async (scope) =>
       (await listFeatured(scope, most)).map(({ picture, tier, contentId, ...card }) => ({

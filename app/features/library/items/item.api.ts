@@ -6,15 +6,15 @@ import { fullItemJson } from './item-json.server.ts';
 
 const call = api({
   GET: everyone(
-    { summary: 'Read an item', answers: { 200: fullItemShape }, refuses: { 404: noSuchItem } },
+    { summary: 'Read an item', responses: { 200: fullItemShape }, errorResponses: { 404: noSuchItem } },
     async (scope, { id }) => fullItemJson(scope, await findCard(scope, id())),
   ),
   DELETE: member(
     {
       summary: 'Delete an item of one’s own',
       details: 'Its buyers keep it.',
-      answers: { 204: null },
-      refuses: { 403: 'It belongs to someone else.', 404: noSuchItem },
+      responses: { 204: null },
+      errorResponses: { 403: 'It belongs to someone else.', 404: noSuchItem },
     },
     (scope, { id }) => deleteContent(scope, id()),
   ),

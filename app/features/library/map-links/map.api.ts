@@ -26,11 +26,11 @@ const onMapShape = z.object({
   waiting: z.array(waitingShape).describe('What is still to be chosen.'),
 });
 
-const refuses = { 403: 'It is another member’s, and one is no curator.', 404: noSuchItem };
+const errorResponses = { 403: 'It is another member’s, and one is no curator.', 404: noSuchItem };
 
 const call = api({
   GET: member(
-    { summary: 'Read where an item stands on the map', answers: { 200: onMapShape }, refuses },
+    { summary: 'Read where an item stands on the map', responses: { 200: onMapShape }, errorResponses },
     async (scope, { id }) => onMap(scope, (await findLinkable(scope, id())).id),
   ),
   POST: member(
@@ -40,9 +40,12 @@ const call = api({
         'Names in any language, or ids; an empty text removes a link. `startsInIs`, `doesIs` and `endsInIs` choose what waiting words mean: `p12` a position, `t34` a transition, `m5` a term, `new` proposes the words as a new name.',
       body: chooseSchema,
       example: { startsIn: 'half guard', does: 'knee slice', endsIn: 'side control' },
-      spends: ['map proposal'],
-      answers: { 200: onMapShape },
-      refuses: { ...refuses, 409: 'It was chosen in the meantime, or too many proposals wait.' },
+      rateLimits: ['map proposal'],
+      responses: { 200: onMapShape },
+      errorResponses: {
+        ...errorResponses,
+        409: 'It was chosen in the meantime, or too many proposals wait.',
+      },
     },
     async (scope, { id, body }) => {
       const { startsIn, does, endsIn, ...read } = await body();

@@ -9,8 +9,8 @@ const call = api({
     {
       summary: 'Read the sheet of an item',
       details: 'What is on its page to print, and what its study pack holds for the caller.',
-      answers: { 200: sheetShape },
-      refuses: { 404: noSuchItem },
+      responses: { 200: sheetShape },
+      errorResponses: { 404: noSuchItem },
     },
     async (scope, { id }) => sheetJson(scope, await studyItem(scope, id())),
   ),

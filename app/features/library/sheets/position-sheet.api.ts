@@ -11,8 +11,8 @@ const call = api({
       summary: 'Read the sheet of a position',
       details:
         'What is on its page to print, and what its study pack holds for the caller. The id of one that was merged into another answers the other one.',
-      answers: { 200: sheetShape },
-      refuses: { 404: noSuchThing },
+      responses: { 200: sheetShape },
+      errorResponses: { 404: noSuchThing },
     },
     async (scope, { id }) => {
       const { map, position } = await findPosition(scope, id());

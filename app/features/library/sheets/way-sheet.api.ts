@@ -12,9 +12,9 @@ const call = api({
       summary: 'Read the sheet of a way',
       details: 'The question of `GET /api/map/ways`, and which of its ways is meant.',
       query: numberedCallQuestion,
-      spends: ['search'],
-      answers: { 200: sheetShape },
-      refuses: {
+      rateLimits: ['search'],
+      responses: { 200: sheetShape },
+      errorResponses: {
         404: 'No position is called so, or there is no way.',
         422: '`from` or `to` is missing or too long, `as` is no role, or `way` no number from 1 to 3.',
       },

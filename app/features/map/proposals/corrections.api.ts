@@ -15,9 +15,9 @@ const call = api({
       details: 'A curator decides. 200 instead of 201 when the same correction is still open.',
       body: correctionSchema.extend({ thing: thingId }),
       example: { thing: 'p12', subject: 'name', text: 'In Portuguese: meia-guarda' },
-      spends: ['map correction'],
-      answers: { 200: filed, 201: filed },
-      refuses: { 404: 'It is not on the map.', 409: 'Too many of one’s corrections wait.' },
+      rateLimits: ['map correction'],
+      responses: { 200: filed, 201: filed },
+      errorResponses: { 404: 'It is not on the map.', 409: 'Too many of one’s corrections wait.' },
     },
     async (scope, { body }) => {
       const { thing, ...input } = await body();

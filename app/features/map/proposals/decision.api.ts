@@ -17,7 +17,7 @@ const call = api({
       params: { proposal: thingId },
       body: decisionSchema,
       example: { outcome: 'merge', into: 'p/12' },
-      answers: {
+      responses: {
         200: z.object({
           proposal: thingId,
           state: z.enum(mapStates),
@@ -28,7 +28,7 @@ const call = api({
           mergedInto: id.nullable(),
         }),
       },
-      refuses: { 409: 'Another curator decided since, or transitions of the map need it.' },
+      errorResponses: { 409: 'Another curator decided since, or transitions of the map need it.' },
     },
     async (scope, { params, body }) => {
       const thing = readThing(params.proposal);

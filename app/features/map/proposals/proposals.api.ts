@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api, created, member } from '../../../http/api/api.server.ts';
+import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { requireCurator } from '../../../http/security/guards.server.ts';
@@ -16,8 +16,8 @@ const listing = {
     'One’s own, the newest first. Curators may ask for all that are `waiting`, the oldest first, or `decided`, the newest first.',
   query: z.object({ show: z.enum(['own', 'waiting', 'decided']).optional().default('own') }),
   isPaged: true,
-  answers: { 200: z.array(proposalShape) },
-  refuses: { 403: 'Only curators see the proposals of others.' },
+  responses: { 200: z.array(proposalShape) },
+  errorResponses: { 403: 'Only curators see the proposals of others.' },
 } satisfies Description;
 
 const proposing = {
@@ -26,9 +26,9 @@ const proposing = {
     'It is shown on one’s own items alone until a curator decides. The same name proposed again is the same proposal. `from`, `to` and `looksLike` take any name of the map, `12` or `p/12`.',
   body: proposeSchema,
   example: { kind: 'transition', name: 'Lasso sweep', from: 'half guard', to: 'mount', actor: 'bottom' },
-  spends: ['map proposal'],
-  answers: { 201: z.object({ proposal: thingId, id }) },
-  refuses: { 409: 'Too many of one’s proposals wait.' },
+  rateLimits: ['map proposal'],
+  responses: { 201: z.object({ proposal: thingId, id }) },
+  errorResponses: { 409: 'Too many of one’s proposals wait.' },
 } satisfies Description;
 
 const call = api({
@@ -43,7 +43,7 @@ const call = api({
   }),
   POST: member(proposing, async (scope, { body }) => {
     const thing = await propose(scope, await body());
-    return created({ proposal: thingText(thing), id: thing.id });
+    return answer(201, { proposal: thingText(thing), id: thing.id });
   }),
 });
 export const loader = call.loader;

@@ -9,7 +9,7 @@ const call = api({
     {
       summary: 'Read the families of the map',
       details: 'Each position belongs to one family; techniques lead from one position to another.',
-      answers: { 200: mapShape },
+      responses: { 200: mapShape },
     },
     async (scope) => {
       const [map, taught] = await Promise.all([techniqueMap(scope), taughtTransitions(scope)]);

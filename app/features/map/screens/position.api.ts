@@ -9,8 +9,8 @@ const call = api({
     {
       summary: 'Read a position of the map',
       details: 'The id of one that was merged into another answers the other one.',
-      answers: { 200: positionShape },
-      refuses: { 404: noSuchThing },
+      responses: { 200: positionShape },
+      errorResponses: { 404: noSuchThing },
     },
     async (scope, { id }) => {
       const { map, position } = await findPosition(scope, id());

@@ -15,8 +15,8 @@ const listing = {
     'With `search` the best matches by any name in English, Portuguese or Japanese, misspelt ones included, on one page. Without it all positions by id.',
   query: z.object({ search: searchText.optional().default('') }),
   isPaged: true,
-  spends: ['search'],
-  answers: { 200: z.array(positionLineShape) },
+  rateLimits: ['search'],
+  responses: { 200: z.array(positionLineShape) },
 } satisfies Description;
 
 const call = api({

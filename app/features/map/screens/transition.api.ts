@@ -13,8 +13,8 @@ const call = api({
     {
       summary: 'Read a technique of the map',
       details: 'The id of one that was merged into another answers the other one.',
-      answers: { 200: transitionShape },
-      refuses: { 404: noSuchThing },
+      responses: { 200: transitionShape },
+      errorResponses: { 404: noSuchThing },
     },
     async (scope, { id }) => {
       const { map, transition } = await findTransition(scope, id());

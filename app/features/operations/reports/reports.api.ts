@@ -27,7 +27,7 @@ const listing = {
   summary: 'List the reports one has sent',
   details: 'The newest first.',
   isPaged: true,
-  answers: { 200: z.array(report) },
+  responses: { 200: z.array(report) },
 } satisfies Description;
 
 const filed = z.object({ id, isNew: z.boolean() });
@@ -38,9 +38,12 @@ const reporting = {
     'One thing: `content`, `review`, `message` or `comment` by its id, or `creator` by username. 200 instead of 201 when one’s report about it is still open. `details` are needed with the reason `other`.',
   body: reportSchema.and(subjectSchema),
   example: { content: 42, reason: 'spam' },
-  spends: ['report'],
-  answers: { 200: filed, 201: filed },
-  refuses: { 403: 'It is one’s own.', 404: 'There is no such thing, or it is not shown to this member.' },
+  rateLimits: ['report'],
+  responses: { 200: filed, 201: filed },
+  errorResponses: {
+    403: 'It is one’s own.',
+    404: 'There is no such thing, or it is not shown to this member.',
+  },
 } satisfies Description;
 
 const call = api({

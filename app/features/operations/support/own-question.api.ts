@@ -11,7 +11,7 @@ const reading = {
   summary: 'Read one of one’s questions',
   details: 'With its replies, the newest first.',
   isPaged: true,
-  answers: {
+  responses: {
     200: questionShape.extend({ replies: z.array(replyShape) }).meta({ id: 'QuestionWithReplies' }),
   },
 } satisfies Description;
@@ -22,8 +22,8 @@ const writing = {
   details: 'Opens an answered or closed one again. The same `attempt` with the same text counts once.',
   body: replySchema,
   example: { text: 'It came back today, thank you.' },
-  spends: ['reply to support'],
-  answers: { 201: written, 200: written },
+  rateLimits: ['reply to support'],
+  responses: { 201: written, 200: written },
 } satisfies Description;
 
 const closing = {
@@ -31,7 +31,7 @@ const closing = {
   details: 'Nothing is left to answer. Writing opens it again.',
   body: changeSchema,
   example: { closed: true },
-  answers: { 200: questionShape },
+  responses: { 200: questionShape },
 } satisfies Description;
 
 const call = api({

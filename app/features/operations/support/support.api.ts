@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { answer, api, check, everyone, member } from '../../../http/api/api.server.ts';
+import { answer, api, everyone, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { parseInput } from '../../../http/parse.ts';
 import { id, moment } from '../../core/schemas/response-shapes.ts';
 import { askQuestion } from './ask.server.ts';
 import { listOwnQuestions, questionJson } from './own.server.ts';
@@ -11,7 +12,7 @@ const listing = {
   summary: 'List one’s questions to support',
   details: 'The one with the latest reply first.',
   isPaged: true,
-  answers: { 200: z.array(questionShape) },
+  responses: { 200: z.array(questionShape) },
 } satisfies Description;
 
 const asked = z.object({
@@ -30,8 +31,8 @@ const asking = {
     text: 'Two receipts for one item.',
     reference: 'receipt 12',
   },
-  spends: ['question', 'question from an address'],
-  answers: { 201: asked, 200: asked },
+  rateLimits: ['question', 'question from an address'],
+  responses: { 201: asked, 200: asked },
 } satisfies Description;
 
 const call = api({
@@ -44,7 +45,7 @@ const call = api({
   }),
   /** 201 for a new question; 200 with the same shape when this attempt sent it before. */
   POST: everyone(asking, async (scope, { body }) => {
-    const input = check(scope.viewer ? questionSchema : visitorQuestionSchema, await body());
+    const input = parseInput(scope.viewer ? questionSchema : visitorQuestionSchema, await body());
     const { id, dueAt, isNew } = await askQuestion(scope, input);
     return answer(isNew ? 201 : 200, { id, dueAt: new Date(dueAt).toISOString(), isNew });
   }),

@@ -12,7 +12,7 @@ const call = api({
     {
       summary: 'Read this document',
       details: 'Every call as OpenAPI 3.1. Kept for five minutes; `If-None-Match` is understood.',
-      answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }), 304: null },
+      responses: { 200: z.looseObject({ openapi: z.literal('3.1.0') }), 304: null },
     },
     async ({ origin }, { request, context }) => {
       const routes = await context.routes();

@@ -12,8 +12,8 @@ const call = api({
       summary: 'Read a clip',
       details: 'A silent part of a video that repeats. It is cut after a first POST asked for it.',
       query: loopSchema,
-      answers: { 200: clipShape },
-      refuses: {
+      responses: { 200: clipShape },
+      errorResponses: {
         403: locked,
         404: `${noSuchItem} Or this clip was not asked for yet.`,
         422: 'A time or the speed does not fit, or the video is not named.',
@@ -34,9 +34,9 @@ const call = api({
         'At most ten seconds. It is cut once, however many ask for it: 202 until it is ready, then 200. One that is not used for thirty days is removed.',
       body: loopSchema,
       example: { mediaId: 42, from: 12.5, to: 18, speed: 0.5 },
-      spends: ['clip'],
-      answers: { 200: clipShape, 202: clipShape },
-      refuses: {
+      rateLimits: ['clip'],
+      responses: { 200: clipShape, 202: clipShape },
+      errorResponses: {
         403: locked,
         404: noSuchItem,
         409: 'Its video is still being prepared.',

@@ -13,8 +13,8 @@ const call = api({
       details: 'What changed last comes first; empty lists are left out.',
       query: listsQuery,
       isPaged: true,
-      answers: { 200: z.array(listShape) },
-      refuses: { 404: 'There is no creator of this name.' },
+      responses: { 200: z.array(listShape) },
+      errorResponses: { 404: 'There is no creator of this name.' },
     },
     async (scope, { url, params }) => {
       const { id } = await findCreator(scope, params.username ?? '');

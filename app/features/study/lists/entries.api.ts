@@ -12,9 +12,12 @@ const adding = {
     'At its end. An item is on a list once: sent again, it stays where it is, with the note that it has.',
   body: entrySchema,
   example: { contentId: 42, note: 'Elbow in at 1:20.' },
-  spends: ['list change'],
-  answers: { 200: added, 201: added },
-  refuses: { 404: 'There is no such list or no such item for the caller.', 409: 'The list has 500 items.' },
+  rateLimits: ['list change'],
+  responses: { 200: added, 201: added },
+  errorResponses: {
+    404: 'There is no such list or no such item for the caller.',
+    409: 'The list has 500 items.',
+  },
 } satisfies Description;
 
 const call = api({

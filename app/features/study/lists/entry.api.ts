@@ -12,9 +12,9 @@ const changing = {
   details: 'Its note, or its place from 1; missing fields stay. The entries between move by one place.',
   body: entryPatch,
   example: { position: 1 },
-  spends: ['list change'],
-  answers: { 200: listEntryShape },
-  refuses: { 404: noSuchEntry, 409: 'The list was changed since `version`.' },
+  rateLimits: ['list change'],
+  responses: { 200: listEntryShape },
+  errorResponses: { 404: noSuchEntry, 409: 'The list was changed since `version`.' },
 } satisfies Description;
 
 const call = api({
@@ -25,9 +25,9 @@ const call = api({
   DELETE: member(
     {
       summary: 'Take an entry off an own list',
-      spends: ['list change'],
-      answers: { 204: null },
-      refuses: { 404: noSuchEntry },
+      rateLimits: ['list change'],
+      responses: { 204: null },
+      errorResponses: { 404: noSuchEntry },
     },
     async (scope, { id, longId }) => {
       await removeEntry(scope, id(), longId('entryId'));

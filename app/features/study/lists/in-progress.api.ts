@@ -21,7 +21,7 @@ const call = api({
       summary: 'List the lists that the caller has begun',
       details:
         'Own and followed lists of which something is seen, but not all; the one they went on with last comes first. At most ten.',
-      answers: { 200: z.array(shape) },
+      responses: { 200: z.array(shape) },
     },
     async ({ em, viewer }) => {
       const begun = await listsInProgress(em, viewer.id, most);

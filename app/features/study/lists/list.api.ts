@@ -14,8 +14,8 @@ const reading = {
     'With its sections and a page of its entries in order. A list that is open by link is read with the `key` of its address; any other list of another member is answered as one that does not exist.',
   query: listQuery,
   isPaged: true,
-  answers: { 200: fullListShape },
-  refuses: { 404: noSuchList },
+  responses: { 200: fullListShape },
+  errorResponses: { 404: noSuchList },
 } satisfies Description;
 
 const changing = {
@@ -23,9 +23,9 @@ const changing = {
   details: 'Missing fields stay. A list that stops being open by link gets another key the next time.',
   body: listPatch,
   example: { visibility: 'public' },
-  spends: ['list change'],
-  answers: { 200: listShape },
-  refuses: { 404: noSuchList, 409: 'It was changed since `version`.' },
+  rateLimits: ['list change'],
+  responses: { 200: listShape },
+  errorResponses: { 404: noSuchList, 409: 'It was changed since `version`.' },
 } satisfies Description;
 
 const call = api({
@@ -49,7 +49,7 @@ const call = api({
     return listJson(scope, await findOwnList(scope, id()));
   }),
   DELETE: member(
-    { summary: 'Delete an own list', answers: { 204: null }, refuses: { 404: noSuchList } },
+    { summary: 'Delete an own list', responses: { 204: null }, errorResponses: { 404: noSuchList } },
     async (scope, { id }) => {
       await deleteList(scope, id());
       return null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api, created, member } from '../../../http/api/api.server.ts';
+import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { findOwnList } from './access.server.ts';
@@ -14,7 +14,7 @@ const listing = {
     'Of one’s own what changed last comes first; with `show=followed` those of others that one followed last.',
   query: myListsQuery,
   isPaged: true,
-  answers: { 200: z.array(listShape) },
+  responses: { 200: z.array(listShape) },
 } satisfies Description;
 
 const making = {
@@ -23,9 +23,9 @@ const making = {
     'Private unless `visibility` says otherwise. One that is open by link gets an address that cannot be guessed. With `attempt`, sending it twice makes one list.',
   body: newListSchema,
   example: { title: 'Half guard, first month', visibility: 'private' },
-  spends: ['list'],
-  answers: { 201: listShape },
-  refuses: { 409: 'One has 200 lists already.' },
+  rateLimits: ['list'],
+  responses: { 201: listShape },
+  errorResponses: { 409: 'One has 200 lists already.' },
 } satisfies Description;
 
 const call = api({
@@ -44,7 +44,7 @@ const call = api({
   }),
   POST: member(making, async (scope, { body }) => {
     const id = await createList(scope, await body());
-    return created(listJson(scope, await findOwnList(scope, id)));
+    return answer(201, listJson(scope, await findOwnList(scope, id)));
   }),
 });
 export const loader = call.loader;

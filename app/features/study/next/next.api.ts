@@ -25,7 +25,7 @@ const call = api({
     {
       summary: 'What to study next, by position',
       details: 'The positions that the caller studies most, then those that they follow. At most six.',
-      answers: { 200: z.array(shape) },
+      responses: { 200: z.array(shape) },
     },
     async (scope) => {
       const map = await techniqueMap(scope);

@@ -6,7 +6,11 @@ const noSuchNote = 'No note of one’s own has this id.';
 
 const call = api({
   GET: member(
-    { summary: 'Read one of one’s own notes', answers: { 200: noteShape }, refuses: { 404: noSuchNote } },
+    {
+      summary: 'Read one of one’s own notes',
+      responses: { 200: noteShape },
+      errorResponses: { 404: noSuchNote },
+    },
     async (scope, { longId }) => noteJson(await findNote(scope, longId())),
   ),
   PATCH: member(
@@ -14,14 +18,18 @@ const call = api({
       summary: 'Change one of one’s own notes',
       body: noteChangeSchema,
       example: { text: 'Hide the elbow first.' },
-      spends: ['note'],
-      answers: { 200: noteShape },
-      refuses: { 404: noSuchNote },
+      rateLimits: ['note'],
+      responses: { 200: noteShape },
+      errorResponses: { 404: noSuchNote },
     },
     async (scope, { longId, body }) => noteJson(await changeNote(scope, longId(), await body())),
   ),
   DELETE: member(
-    { summary: 'Delete one of one’s own notes', answers: { 204: null }, refuses: { 404: noSuchNote } },
+    {
+      summary: 'Delete one of one’s own notes',
+      responses: { 204: null },
+      errorResponses: { 404: noSuchNote },
+    },
     (scope, { longId }) => deleteNote(scope, longId()),
   ),
 });

@@ -11,7 +11,7 @@ const call = api({
       details: 'With `search` those in which, or in whose item’s title, each of its words occurs.',
       query: searchSchema,
       isPaged: true,
-      answers: { 200: z.array(noteShape) },
+      responses: { 200: z.array(noteShape) },
     },
     async (scope, { url, query }) => {
       const page = await listNotes(scope, {

@@ -7,7 +7,7 @@ const call = api({
       summary: 'Take an item out of the history',
       details:
         'Where it was left is forgotten; what is marked as seen stays so. Also 204 for one that is not in it.',
-      answers: { 204: null },
+      responses: { 204: null },
     },
     (scope, { id }) => forgetItem(scope, id()),
   ),

@@ -18,7 +18,7 @@ const call = api({
     {
       summary: 'List what one opened, the last first',
       isPaged: true,
-      answers: { 200: z.array(entryShape) },
+      responses: { 200: z.array(entryShape) },
     },
     async (scope, { url }) => {
       const page = await listHistory(scope, {
@@ -33,7 +33,7 @@ const call = api({
       summary: 'Pause the history, or go on with it',
       body: pausedSchema,
       example: { paused: true },
-      answers: { 200: pausedShape },
+      responses: { 200: pausedShape },
     },
     async (scope, { body }) => {
       await setPaused(scope, (await body()).paused);
@@ -44,7 +44,7 @@ const call = api({
     {
       summary: 'Clear the history',
       details: 'What is marked as seen stays so.',
-      answers: { 204: null },
+      responses: { 204: null },
     },
     clearHistory,
   ),

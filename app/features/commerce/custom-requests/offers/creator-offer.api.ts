@@ -6,8 +6,8 @@ import { offerOf } from './offer.server.ts';
 
 const reading = {
   summary: 'Read what a creator makes on request',
-  answers: { 200: offerShape },
-  refuses: { 404: 'There is no such member, or they make nothing on request.' },
+  responses: { 200: offerShape },
+  errorResponses: { 404: 'There is no such member, or they make nothing on request.' },
 } satisfies Description;
 
 const call = api({

@@ -8,8 +8,8 @@ import { ownOffer, saveOffer } from './offer.server.ts';
 const reading = {
   summary: 'Read one’s own offer',
   details: 'What one makes on request.',
-  answers: { 200: offerShape },
-  refuses: { 404: 'One has set none.' },
+  responses: { 200: offerShape },
+  errorResponses: { 404: 'One has set none.' },
 } satisfies Description;
 
 const writing = {
@@ -17,7 +17,7 @@ const writing = {
   details: 'Applies to new requests only; without `isOpen` the creator takes no requests.',
   body: offerSchema,
   example: { price: '49.00', days: 14, atOnce: 2, note: 'Half guard, both sides.', isOpen: true },
-  answers: { 200: offerShape },
+  responses: { 200: offerShape },
 } satisfies Description;
 
 const call = api({

@@ -15,8 +15,8 @@ const takingStep = {
   params: { transition: z.enum(requestTransitions) },
   body: transitionSchema,
   example: { note: 'With pleasure!' },
-  answers: { 200: ownRequestShape },
-  refuses: {
+  responses: { 200: ownRequestShape },
+  errorResponses: {
     404: 'There is none, it is between others, or there is no such step.',
     409: 'It is not one’s step, or its time is over.',
     422: 'A dispute without words, or a delivery of nothing.',

@@ -16,9 +16,9 @@ const asking = {
   details:
     'Up to three really different ways, the easiest first; steps that the caller can watch count less. A name that means several positions may begin or end in any of them. No way, and a way from a position to itself, are an empty list. `as` is the role of the caller at the beginning, `bottom` by default.',
   query: wayCallQuestion,
-  spends: ['search'],
-  answers: { 200: waysShape },
-  refuses: {
+  rateLimits: ['search'],
+  responses: { 200: waysShape },
+  errorResponses: {
     404: 'No position is called so.',
     422: '`from` or `to` is missing or too long, or `as` is no role.',
   },

@@ -26,7 +26,7 @@ const reading = {
   summary: 'Read a creator',
   details: 'With a page of what they made, drafts included.',
   isPaged: true,
-  answers: { 200: memberDetailsShape },
+  responses: { 200: memberDetailsShape },
 } satisfies Description;
 
 const changing = {
@@ -35,14 +35,14 @@ const changing = {
   body: memberPatch,
   example: { beltLevel: 'black', acceptsRequests: true },
   isPaged: true,
-  answers: { 200: memberDetailsShape },
+  responses: { 200: memberDetailsShape },
 } satisfies Description;
 
 const deleting = {
   summary: 'Delete a creator',
   details: 'Name and posts go from public view; money rows stay, without the name.',
-  answers: { 204: null },
-  refuses: { 422: 'It is oneself, or the last admin.' },
+  responses: { 204: null },
+  errorResponses: { 422: 'It is oneself, or the last admin.' },
 } satisfies Description;
 
 const call = api({

@@ -11,7 +11,7 @@ const listing = {
   details: 'Who has published something, who joined last first. `search` looks in names and addresses.',
   query: memberFilters.pick({ search: true }),
   isPaged: true,
-  answers: { 200: z.array(memberShape) },
+  responses: { 200: z.array(memberShape) },
 } satisfies Description;
 
 const call = api({

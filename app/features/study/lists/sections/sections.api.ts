@@ -9,9 +9,9 @@ const saving = {
     'All of them in their order. One without `id` is new; one that is left out is removed, and its entries go to the section before it.',
   body: sectionsCall,
   example: { sections: [{ title: 'Getting under' }, { title: 'Finishing' }] },
-  spends: ['list change'],
-  answers: { 200: sectionsAnswer },
-  refuses: {
+  rateLimits: ['list change'],
+  responses: { 200: sectionsAnswer },
+  errorResponses: {
     404: noSuchList,
     409: 'The course was changed since `version`.',
     422: 'It is a list, not a course.',

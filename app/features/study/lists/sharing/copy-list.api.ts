@@ -1,4 +1,4 @@
-import { api, created, member } from '../../../../http/api/api.server.ts';
+import { answer, api, member } from '../../../../http/api/api.server.ts';
 import { findOwnList } from '../access.server.ts';
 import { copySchema, listShape, noSuchList } from '../list.schema.ts';
 import { listJson } from '../list-json.server.ts';
@@ -12,14 +12,14 @@ const call = api({
         'Makes a private list of one’s own from one that one may read, with the items that one may see, in their order. Notes of another member are not copied. With `attempt`, sending it twice makes one copy.',
       body: copySchema,
       example: {},
-      spends: ['list'],
-      answers: { 201: listShape },
-      refuses: { 404: noSuchList, 409: 'One has 200 lists already.' },
+      rateLimits: ['list'],
+      responses: { 201: listShape },
+      errorResponses: { 404: noSuchList, 409: 'One has 200 lists already.' },
     },
     async (scope, { id, body }) => {
       const { key, attempt } = await body();
       const made = await copyList(scope, id(), key ?? null, attempt);
-      return created(listJson(scope, await findOwnList(scope, made)));
+      return answer(201, listJson(scope, await findOwnList(scope, made)));
     },
   ),
 });
