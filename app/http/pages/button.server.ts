@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-r
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
-import { check, refusal } from '../api/api.server.ts';
+import { refusal } from '../api/api.server.ts';
+import { parseInput } from '../parse.ts';
 import { errorDocument, outageDocument } from '../telemetry/error-answer.server.ts';
 import { outageOf } from '../telemetry/outage.server.ts';
 import { ownPath, pageBehind } from './own-path.ts';
@@ -76,7 +77,7 @@ const withInput = (page: PageRequest): ButtonRequest => ({
   ...page,
   input: async (schema, again) => {
     const sent = Object.fromEntries(await page.fields());
-    if (again === undefined || schema.safeParse(sent).success) return check(schema, sent);
+    if (again === undefined || schema.safeParse(sent).success) return parseInput(schema, sent);
     throw new Refused(again, { status: 400 });
   },
 });
