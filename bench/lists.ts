@@ -30,7 +30,10 @@ interface Promised {
 const ofEvery = (items: number): Size => ({ items: 2 * items, members: items, likes: 0 });
 const usual: Promised = {
   sizes: [100, 1_000, 10_000, 100_000].map(ofEvery),
-  ...{ rounds: 15, percentile: 0.5, growth: 3, work: 10 },
+  rounds: 15,
+  percentile: 0.5,
+  growth: 3,
+  work: 10,
 };
 
 function readOptions(): { promised: Promised; only: string } {

@@ -44,7 +44,10 @@ export async function openAdapters(env: Env) {
   const replicas =
     env.replicaUrls.length > 0
       ? await openReplicas({
-          ...{ urls: env.replicaUrls, primary: orm, listener, prepares: env.preparesStatements },
+          urls: env.replicaUrls,
+          primary: orm,
+          listener,
+          prepares: env.preparesStatements,
           warn: (text) => log.warn({ source: 'replica' }, text),
         })
       : null;
@@ -52,12 +55,24 @@ export async function openAdapters(env: Env) {
   const { media, stores } = await openStores(env, em);
   const tempDir = join(env.dataDir, 'incoming');
   const working: Parameters<typeof startWorker>[0] = {
-    ...{ url: directUrl, systemContext, sandbox: payments.sandbox },
+    url: directUrl,
+    systemContext,
+    sandbox: payments.sandbox,
     mediaStores: stores,
     converting: { media, tempDir },
   };
   return {
-    ...{ url, orm, listener, replicas, now, mail, outbox, payments, media, stores, tempDir },
+    url,
+    orm,
+    listener,
+    replicas,
+    now,
+    mail,
+    outbox,
+    payments,
+    media,
+    stores,
+    tempDir,
     em,
     /** Makes a new context for each job or webhook. */
     systemContext,

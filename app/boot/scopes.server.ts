@@ -45,8 +45,20 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     visitorOf(request, viewer, { secret: env.sessionSecret, proxies: env.trustProxy, now: now() });
 
   const scopeOf = (viewer: Viewer | null, visitor: Visitor, mine = em()): Scope => ({
-    ...{ em: mine, viewer, visitor, now, views, progress, box, tempDir },
-    ...{ media, payments: payments.provider, sandbox: payments.sandbox, mail, outbox, origin: env.origin },
+    em: mine,
+    viewer,
+    visitor,
+    now,
+    views,
+    progress,
+    box,
+    tempDir,
+    media,
+    payments: payments.provider,
+    sandbox: payments.sandbox,
+    mail,
+    outbox,
+    origin: env.origin,
     rateScale: env.rateLimitScale,
     quotaBytes: env.mediaQuotaBytes,
     recent: null,

@@ -18,8 +18,15 @@ const { world } = shop;
 
 /** Nothing is drawn here. */
 const picture = (): MediaFacts => ({
-  ...{ key: randomBytes(16).toString('hex'), kind: 'image', mime: 'image/png', width: 640, height: 480 },
-  ...{ bytes: 1_000, color: '#aabbcc', widths: [320, 640], durationMs: null },
+  key: randomBytes(16).toString('hex'),
+  kind: 'image',
+  mime: 'image/png',
+  width: 640,
+  height: 480,
+  bytes: 1_000,
+  color: '#aabbcc',
+  widths: [320, 640],
+  durationMs: null,
 });
 
 beforeAll(async () => {
@@ -89,8 +96,15 @@ test('requests of every state, talks with unread messages, reports, payouts made
       (select count(*)::int from purchases where paid_at < now() - interval '90 days') > 5 as "hasOldSales",
       (select count(*)::int from purchases where paid_at > now() - interval '30 days') > 3 as "hasNewSales"`;
   expect(found).toEqual({
-    ...{ talks: 11, unread: [1, 1, 1, 1, 1], reports: 2, decided: 2, hasPayouts: true },
-    ...{ hasLeavers: true, hasRefund: true, hasOldSales: true, hasNewSales: true },
+    talks: 11,
+    unread: [1, 1, 1, 1, 1],
+    reports: 2,
+    decided: 2,
+    hasPayouts: true,
+    hasLeavers: true,
+    hasRefund: true,
+    hasOldSales: true,
+    hasNewSales: true,
   });
 });
 

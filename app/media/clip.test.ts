@@ -84,7 +84,11 @@ describe.skipIf(!canConvert())('a clip (needs ffmpeg)', () => {
 
   test('takes no more time, memory and space than it is given, stops when told, and leaves no file', async () => {
     const long = order(makeTestVideo('mp4', { size: '640x360', seconds: 10 }), {
-      ...{ width: 640, height: 360, fromMs: 0, toMs: 10_000, slowdown: 4 },
+      width: 640,
+      height: 360,
+      fromMs: 0,
+      toMs: 10_000,
+      slowdown: 4,
     });
     const leavesNothing = () => expect(readdirSync(folder)).toEqual(['input']);
     expect(await cutClip(long, undefined, { ms: 150 })).toEqual({ ending: 'late', path: null });

@@ -22,7 +22,7 @@ export const fieldId = (name: string) => `field-${name}`;
 
 export function Field({ name, label, hint, error, id, most, ...input }: Input) {
   return (
-    <Frame {...{ name, label, hint, error, id }}>
+    <Frame name={name} label={label} hint={hint} error={error} id={id}>
       <input className="input" data-most={most} {...input} {...wiring({ name, label, hint, error, id })} />
     </Frame>
   );
@@ -32,7 +32,7 @@ export function Field({ name, label, hint, error, id, most, ...input }: Input) {
 export function PasswordField({ name, label, hint, error, id, ...input }: Omit<Input, 'type' | 'value'>) {
   const wires = wiring({ name, label, hint, error, id });
   return (
-    <Frame {...{ name, label, hint, error, id }}>
+    <Frame name={name} label={label} hint={hint} error={error} id={id}>
       <div className="field__control">
         <input
           className="input"
@@ -69,7 +69,7 @@ export function TextArea({
   ...rest
 }: FieldWords & Limited & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'>) {
   return (
-    <Frame {...{ name, label, hint, error, id }}>
+    <Frame name={name} label={label} hint={hint} error={error} id={id}>
       <textarea
         className="input"
         rows={4}
@@ -100,7 +100,7 @@ export function Select({
     'id' | 'name'
   >) {
   return (
-    <Frame {...{ name, label, hint, error, id }}>
+    <Frame name={name} label={label} hint={hint} error={error} id={id}>
       <select className="input" {...rest} {...wiring({ name, label, hint, error, id })}>
         {options.map((option) => (
           <option key={option.label} value={option.value}>

@@ -66,7 +66,9 @@ test('a filtered list names its filters in its title', () => {
 
 test('a creator shares with their own picture, as a small card', () => {
   const tags = tagsOf(creator, {
-    ...{ creator: { ...marina, avatar: '/media/a/320.webp' }, followers: 2, list: { origin } },
+    creator: { ...marina, avatar: '/media/a/320.webp' },
+    followers: 2,
+    list: { origin },
   });
   expect(content(tags, 'og:image')).toBe(`${origin}/media/a/320.webp`);
   expect(content(tags, 'twitter:card')).toBe('summary');

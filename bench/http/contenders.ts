@@ -22,7 +22,9 @@ export interface OpenSite {
 }
 
 export const contenderOf = (name: string, open: OpenSite): Contender => ({
-  ...{ name, stack: open.site, roots: open.site.roots },
+  name,
+  stack: open.site,
+  roots: open.site.roots,
   ask: (target, n) => requestFor(target, open.known, open.people, n),
 });
 
@@ -33,7 +35,9 @@ export const beside = (
   site: OpenSite,
   pathOf: (target: Target, path: string) => string,
 ) => ({
-  ...{ name, stack, roots: stack.roots },
+  name,
+  stack,
+  roots: stack.roots,
   ask(target: Target, n: number): Sent {
     const sent = requestFor(target, site.known, site.people, n);
     return { ...sent, path: pathOf(target, sent.path) };

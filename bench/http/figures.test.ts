@@ -47,11 +47,24 @@ test('a ratio is taken within each round, so that a slow round of both does not 
 
 test('a summary has the median of each figure and all errors', () => {
   const window = (n: number): Window => ({
-    ...{ answers: 100, perSecond: 100 * n, p50Ms: n, p99Ms: 10 * n, bytes: 0, errors: n },
-    ...{ clientShare: n / 10, othersShare: 0, cpuUs: { node: n, PostgreSQL: 10 * n } },
+    answers: 100,
+    perSecond: 100 * n,
+    p50Ms: n,
+    p99Ms: 10 * n,
+    bytes: 0,
+    errors: n,
+    clientShare: n / 10,
+    othersShare: 0,
+    cpuUs: { node: n, PostgreSQL: 10 * n },
   });
   expect(summaryOf([window(3), window(1), window(2)])).toEqual({
-    ...{ perSecond: 200, p50Ms: 2, p99Ms: 20, errors: 6, clientShare: 0.2, othersShare: 0 },
-    ...{ cpuUs: { node: 2, PostgreSQL: 20 }, cpuUsTotal: 22 },
+    perSecond: 200,
+    p50Ms: 2,
+    p99Ms: 20,
+    errors: 6,
+    clientShare: 0.2,
+    othersShare: 0,
+    cpuUs: { node: 2, PostgreSQL: 20 },
+    cpuUsTotal: 22,
   });
 });

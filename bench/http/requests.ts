@@ -35,7 +35,9 @@ export function requestFor(target: Target, known: Known, { readers, likers }: Pe
     method: target.post === undefined ? 'GET' : 'POST',
     path: target.path(known, n),
     headers: {
-      ...{ 'user-agent': browser, accept: 'text/html', 'accept-encoding': 'br' },
+      'user-agent': browser,
+      accept: 'text/html',
+      'accept-encoding': 'br',
       'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
       ...(cookie && { cookie: `visit=1; zone=Europe/Berlin; ${cookie}` }),
       ...(target.post !== undefined && post),

@@ -45,9 +45,13 @@ export async function startSite(
           }
         : { SUMMA_MODE: 'local', LOG_LEVEL: 'warn', ORIGIN: '' }),
       HOST: '127.0.0.1',
-      ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', SEED_DEMO: hasDemo ? '1' : '0' },
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      SEED_DEMO: hasDemo ? '1' : '0',
       // Each answer counts against the limits as in life; only the limits are farther away.
-      ...{ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1000' },
+      TRUST_PROXY: '1',
+      RATE_LIMIT_SCALE: '1000',
     },
     // Its log of every request is written to a file, as a service manager does it.
     stdio: ['ignore', 'pipe', isProduction ? openSync(join(folder, 'log.txt'), 'a') : 'inherit'],

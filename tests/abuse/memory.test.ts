@@ -42,7 +42,10 @@ const plain = ['User-Agent: Mozilla/5.0 Firefox/140.0', 'Cookie: visit=1', 'Acce
 const long = (n: number, length: number) => String(n).padStart(length, 'x');
 const floods: Flood[] = [
   {
-    ...{ name: 'browsers and addresses', count: 4_000, path: () => '/discover', status: 200 },
+    name: 'browsers and addresses',
+    count: 4_000,
+    path: () => '/discover',
+    status: 200,
     headers: (n) => [
       `User-Agent: ${long(n, 400)}`,
       'Cookie: visit=1',
@@ -50,7 +53,10 @@ const floods: Flood[] = [
     ],
   },
   {
-    ...{ name: 'cookies of 8 kB', count: 2_000, path: () => '/discover', status: 200 },
+    name: 'cookies of 8 kB',
+    count: 2_000,
+    path: () => '/discover',
+    status: 200,
     headers: (n) => [`Cookie: visit=1; other=${long(n, 8_000)}`, 'User-Agent: Firefox'],
   },
   {
@@ -62,7 +68,10 @@ const floods: Flood[] = [
   },
   { name: 'unknown addresses', count: 60, path: (n) => `/no/such/${n}`, headers: () => plain, status: 404 },
   {
-    ...{ name: 'sessions that were never begun', count: 200, path: () => '/api/user', status: 401 },
+    name: 'sessions that were never begun',
+    count: 200,
+    path: () => '/api/user',
+    status: 401,
     headers: (n) => [`Cookie: summa=${long(n, 43)}; summa_device=${long(n, 43)}`],
   },
 ];

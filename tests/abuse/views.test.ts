@@ -11,7 +11,10 @@ let network = 0;
 function visitor() {
   network += 1;
   return {
-    ...{ accept: 'text/html', cookie: 'visit=1', 'accept-encoding': 'br', 'user-agent': browser },
+    accept: 'text/html',
+    cookie: 'visit=1',
+    'accept-encoding': 'br',
+    'user-agent': browser,
     'x-forwarded-for': `203.0.113.${network}`,
   };
 }

@@ -104,14 +104,16 @@ describe('publishing', () => {
     const { status, body } = await publish(viewer, [...technique, ...files]);
     expect(status).toBe(201);
     const sent = {
-      ...{
-        title: 'Collar drag',
-        description: 'From the knees.',
-        category: 'lifestyle',
-        subscriptionTier: 'vip',
-      },
-      ...{ tags: ['gi', 'grips'], price: 0.99, isForSale: true, techniqueType: 'takedown' },
-      ...{ difficultyLevel: 'expert', beltLevelRequired: 'brown' },
+      title: 'Collar drag',
+      description: 'From the knees.',
+      category: 'lifestyle',
+      subscriptionTier: 'vip',
+      tags: ['gi', 'grips'],
+      price: 0.99,
+      isForSale: true,
+      techniqueType: 'takedown',
+      difficultyLevel: 'expert',
+      beltLevelRequired: 'brown',
     };
     expect(body).toMatchObject(sent);
     const kept = await row(

@@ -56,8 +56,13 @@ describe('an item', () => {
     const { body } = await call(viewer, `/api/content/${id}`);
     for (const key of itemKeys) expect(body).toHaveProperty(key);
     expect(body).toMatchObject({
-      ...{ id, price: 4.99, isForSale: true, locked: false, subscriptionTier: 'vip' },
-      ...{ description: null, videoUrl: null },
+      id,
+      price: 4.99,
+      isForSale: true,
+      locked: false,
+      subscriptionTier: 'vip',
+      description: null,
+      videoUrl: null,
     });
     const [listed] = (await call(viewer, '/api/content')).body;
     expect(Object.keys(listed)).toEqual(expect.arrayContaining(itemKeys));

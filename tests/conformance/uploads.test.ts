@@ -158,7 +158,10 @@ describe('the technique form', () => {
   test('[E3.9] [E5.23] [E5.24] [E5.25] missing choices get their defaults; tags are split at commas', async () => {
     expect((await sent({ tags: 'Armbar, juji gatame ,guard' })).status).toBe(303);
     expect(await last()).toMatchObject({
-      ...{ difficulty_level: 'beginner', belt_level_required: 'white', tier: 'free', is_for_sale: false },
+      difficulty_level: 'beginner',
+      belt_level_required: 'white',
+      tier: 'free',
+      is_for_sale: false,
       tags: ['armbar', 'juji gatame', 'guard'],
     });
   });

@@ -151,7 +151,10 @@ test('[E2.72] [E2.99] [E5.32] [E9.12] a phone uploads under its own words, and a
   site,
 }) => {
   const context = await browser.newContext({
-    ...{ baseURL: site, viewport: phone, hasTouch: true, isMobile: true },
+    baseURL: site,
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
     userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
   });
   const page = await context.newPage();

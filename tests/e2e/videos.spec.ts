@@ -113,7 +113,8 @@ test('captions, sizes and speed are chosen by links and plain forms, the speed b
   await page.goto(`${address}/edit/media`);
   await page.getByRole('link', { name: 'Captions' }).click();
   const words = (text: string) => ({
-    ...{ name: 'a.vtt', mimeType: 'text/vtt' },
+    name: 'a.vtt',
+    mimeType: 'text/vtt',
     buffer: Buffer.from(`WEBVTT\n\n00:00.000 --> 00:${text}\nGrip the <b>lapel</b>\n`),
   });
   await page.getByLabel('Captions file').setInputFiles(words('1.000'));

@@ -16,14 +16,21 @@ const password = 'a long enough one';
 beforeAll(async () => {
   pair = await startPair();
   const env = {
-    ...{ DATABASE_URL: pair.primaryUrl, DATABASE_REPLICA_URLS: pair.standbyUrl, SEED_DEMO: '0' },
-    ...{ SESSION_SECRET: 'a secret of this test, long enough', RATE_LIMIT_SCALE: '10000' },
+    DATABASE_URL: pair.primaryUrl,
+    DATABASE_REPLICA_URLS: pair.standbyUrl,
+    SEED_DEMO: '0',
+    SESSION_SECRET: 'a secret of this test, long enough',
+    RATE_LIMIT_SCALE: '10000',
   };
   site = await startSite({ env, keepsLog: true });
   primary = await openOrm(pair.primaryUrl);
   const joined = await post('/api/register', {
-    ...{ firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@example.com' },
-    ...{ password, confirmPassword: password },
+    firstName: 'Ann',
+    lastName: 'Lee',
+    username: 'ann',
+    email: 'ann@example.com',
+    password,
+    confirmPassword: password,
   });
   expect(joined.status).toBe(201);
   const made = await row<{ id: number }>(primary.em.fork())`

@@ -26,8 +26,12 @@ const post = (n: number, path: string, json: unknown, as = '', headers = {}) =>
   ask(at(n), path, { method: 'POST', json, as, headers });
 const register = (n: number, name: string) =>
   post(n, '/api/register', {
-    ...{ firstName: 'Ann', lastName: 'Lee', username: name, email: `${name}@example.com` },
-    ...{ password, confirmPassword: password },
+    firstName: 'Ann',
+    lastName: 'Lee',
+    username: name,
+    email: `${name}@example.com`,
+    password,
+    confirmPassword: password,
   });
 
 /** What only looks may be answered from memory until the other process hears of the change (ADR-061). */

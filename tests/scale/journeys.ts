@@ -14,13 +14,14 @@ const hasEdge = hasVarnish();
 const port = await freePort();
 const site = await startSite({
   env: {
-    ...{ DATABASE_URL: pair.primaryUrl, DATABASE_REPLICA_URLS: pair.standbyUrl, SEED_DEMO: '1' },
-    ...{
-      MEDIA_STORE: 's3',
-      S3_URL: store.url,
-    },
+    DATABASE_URL: pair.primaryUrl,
+    DATABASE_REPLICA_URLS: pair.standbyUrl,
+    SEED_DEMO: '1',
+    MEDIA_STORE: 's3',
+    S3_URL: store.url,
     ...(hasEdge && {
-      ...{ ORIGIN: `http://localhost:${port}`, TRUST_PROXY: '1' },
+      ORIGIN: `http://localhost:${port}`,
+      TRUST_PROXY: '1',
       CDN_PURGE_URL: `http://127.0.0.1:${port}`,
     }),
   },

@@ -13,7 +13,12 @@ let listener: Listener;
 let replicas: Replicas;
 const open = (url: string, most = 60_000, heard = listener) =>
   openReplicas({
-    ...{ urls: [url], primary, listener: heard, prepares: true, pollMs: 50, mostLagMs: most },
+    urls: [url],
+    primary,
+    listener: heard,
+    prepares: true,
+    pollMs: 50,
+    mostLagMs: most,
     warn: () => {},
   });
 beforeAll(async () => {

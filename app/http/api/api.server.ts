@@ -95,7 +95,8 @@ export function api(verbs: Verbs) {
   const run = (args: Args) => answerTo(args);
   const direct = async ({ method, params, context, request }: DirectArgs) => {
     const args = {
-      ...{ params, context },
+      params,
+      context,
       get request() {
         return request();
       },

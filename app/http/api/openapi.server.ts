@@ -164,7 +164,11 @@ function parametersOf(path: string, { params = {}, query, headers, isPaged }: De
     }));
   };
   const paging = Object.entries(isPaged ? pageOfList : {}).map(([name, { description, ...schema }]) => ({
-    ...{ in: 'query' as const, name, required: false, description, schema },
+    in: 'query' as const,
+    name,
+    required: false,
+    description,
+    schema,
   }));
   const parameters = [
     ...inPath,
@@ -200,7 +204,10 @@ function requestOf({ body, example, files, isForm, raw }: Description): Pick<Ope
 function responsesOf(path: string, verb: Verb, who: Call['who'], described: Description) {
   const takes = Boolean(described.body || described.files || described.raw);
   const usual = [
-    ...[400, 429, 500, 503],
+    400,
+    429,
+    500,
+    503,
     ...(who === 'everyone' ? [] : [401]),
     ...(who === 'admins' || who === 'curators' || verb !== 'GET' ? [403] : []),
     ...(path.includes('{') ? [404] : []),

@@ -7,7 +7,12 @@ const card = (id: number, by: string) =>
 
 test('a page has the keys of all that it links to, of what it is about, and of the lists that it has', () => {
   expect(keysOf('/discover', `${card(7, 'Ann')}${card(7, 'ann')}${card(12, 'bob')}`)).toEqual([
-    ...['all', 'lists', 'item-7', 'creator-ann', 'item-12', 'creator-bob'],
+    'all',
+    'lists',
+    'item-7',
+    'creator-ann',
+    'item-12',
+    'creator-bob',
   ]);
   expect(keysOf('/content/7', '<a href="/content/7/comments?x=1">Comments</a>')).toEqual([
     'all',
@@ -37,7 +42,8 @@ test('a page has a bounded number of keys: with too many, every change concerns 
 test('a notice says what changed, and what was taken away', () => {
   expect(readChange('')).toEqual({ keys: [], gone: [] });
   expect(readChange('!item-7 !media-0f item-7 lists')).toEqual({
-    ...{ keys: ['item-7', 'lists', 'many'], gone: ['item-7', 'media-0f'] },
+    keys: ['item-7', 'lists', 'many'],
+    gone: ['item-7', 'media-0f'],
   });
   expect(readChange('!all').gone).toEqual(['all']);
 });

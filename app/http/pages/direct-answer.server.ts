@@ -75,13 +75,22 @@ async function render(build: ServerBuild, { request, matches, loaded, context }:
     manifest: build.assets,
     routeModules: Object.fromEntries(Object.entries(build.routes).map(([id, route]) => [id, route?.module])),
     staticHandlerContext: {
-      ...{ basename: '/', location: { pathname, search, hash: '', state: null, key: 'default' } },
-      ...{ matches, loaderData, actionData: null, errors: null, statusCode: 200 },
-      ...{ loaderHeaders: {}, actionHeaders: {}, activeDeferreds: null },
+      basename: '/',
+      location: { pathname, search, hash: '', state: null, key: 'default' },
+      matches,
+      loaderData,
+      actionData: null,
+      errors: null,
+      statusCode: 200,
+      loaderHeaders: {},
+      actionHeaders: {},
+      activeDeferreds: null,
     },
     // No page has Remix's scripts, which would read it.
     serverHandoffString: '',
-    ...{ future: build.future, isSpaMode: build.isSpaMode, serializeError: (error: Error) => error },
+    future: build.future,
+    isSpaMode: build.isSpaMode,
+    serializeError: (error: Error) => error,
   };
   try {
     return await build.entry.module.default(request, 200, new Headers(), entry as never, context);

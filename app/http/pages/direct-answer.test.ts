@@ -67,7 +67,9 @@ test('what is answered without Remix is what Remix answers, for every row and ro
 test('a page that Remix has to answer is not loaded twice', async () => {
   const loaded: string[] = [];
   const page = (id: string, answer: () => unknown, parentId?: string) => ({
-    ...{ id, parentId, path: parentId && 'there' },
+    id,
+    parentId,
+    path: parentId && 'there',
     module: {
       default: () => null,
       loader: () => {

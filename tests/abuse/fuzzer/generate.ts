@@ -55,7 +55,11 @@ export function honestCase(
   const isForm = target.verb === 'GET' ? [] : (known?.fields ?? []);
   const asked = target.verb === 'GET' ? [...(known?.fields ?? []), ...target.query] : target.query;
   return {
-    ...{ from: '', changes: [], target: target.name, headers: [], path },
+    from: '',
+    changes: [],
+    target: target.name,
+    headers: [],
+    path,
     role: isOwn ? role || (sample?.role ?? chance.pick(roleFor(target))) : chance.pick(roles),
     verb: target.verb,
     query: [

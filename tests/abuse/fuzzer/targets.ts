@@ -44,7 +44,12 @@ function pageTarget(pattern: string, { forms, pages }: Seen): Target {
     .map(({ role, action, fields }) => ({ role, address: action, fields }));
   const query = asked.flatMap(({ fields }) => fields);
   return {
-    ...{ name: `GET ${pattern}`, verb: 'GET', pattern, query, fields: [], kinds: [] },
+    name: `GET ${pattern}`,
+    verb: 'GET',
+    pattern,
+    query,
+    fields: [],
+    kinds: [],
     samples: [...opened, ...asked],
   };
 }
@@ -53,7 +58,11 @@ function formTarget(pattern: string, { forms }: Seen): Target {
   const own = forms.filter((form) => form.pattern === pattern && form.verb === 'POST');
   const takesFiles = own.some(({ isMultipart }) => isMultipart);
   return {
-    ...{ name: `POST ${pattern}`, verb: 'POST', pattern, query: [], fields: [] },
+    name: `POST ${pattern}`,
+    verb: 'POST',
+    pattern,
+    query: [],
+    fields: [],
     samples: own.map(({ role, action, fields }) => ({ role, address: action, fields })),
     kinds: takesFiles ? ['multipart', 'urlencoded'] : ['urlencoded', 'multipart'],
   };

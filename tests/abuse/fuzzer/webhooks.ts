@@ -17,14 +17,12 @@ export async function deliveries(world: World, count: number): Promise<Case[]> {
     const id = `evt_fuzz_${Date.now()}_${n}`;
     const text = JSON.stringify({ ...JSON.parse(payload), id, created: Math.floor(Date.now() / 1_000) });
     return {
-      ...{
-        from: '',
-        changes: [],
-        target: 'POST /api/stripe/webhook',
-        role: 'visitor',
-        verb: 'POST',
-        query: [],
-      },
+      from: '',
+      changes: [],
+      target: 'POST /api/stripe/webhook',
+      role: 'visitor',
+      verb: 'POST',
+      query: [],
       path: '/api/stripe/webhook',
       headers: [['Stripe-Signature', sign(text, key, Date.now())]],
       body: { kind: 'raw', fields: [], raw: Buffer.from(text), type: 'application/json' },

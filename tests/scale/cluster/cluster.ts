@@ -82,8 +82,15 @@ export async function startCluster() {
     await until('HAProxy knows both', () => isReady(Number(new URL(front.address).port)), 30_000);
     programs.push(startUnit('worker', { ...unit, name: 'worker' }));
     return {
-      ...{ folder, etcd, nodes, members, healthy, stop },
-      ...{ address: front.address, databaseUrl, webPorts: web },
+      folder,
+      etcd,
+      nodes,
+      members,
+      healthy,
+      stop,
+      address: front.address,
+      databaseUrl,
+      webPorts: web,
       leader: () => found(({ role }) => role === 'leader'),
       /** Those that are not the primary now. */
       standbys: async () => {

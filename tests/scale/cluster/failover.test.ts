@@ -54,7 +54,9 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
     try {
       for (const [n, id] of free.slice(0, 20).entries()) {
         const liked = await send(cluster.address, `/api/content/${id}/like`, {
-          ...{ method: 'POST', json: {}, cookie: writer?.cookie ?? '' },
+          method: 'POST',
+          json: {},
+          cookie: writer?.cookie ?? '',
         });
         const own = `${writer?.cookie}; ${liked.cookies.join('; ')}`;
         const seen = await send(cluster.address, `/api/content/${id}`, { cookie: own });
@@ -98,8 +100,13 @@ describe.skipIf(missing.length > 0)('on several machines', () => {
     const found = await check(cluster.databaseUrl, file);
     const { from, silence, reads, note } = course;
     const measured = {
-      ...{ name, round, note },
-      ...{ acknowledged: found.acknowledged, lost: found.lost, twice: found.twice, broken: found.broken },
+      name,
+      round,
+      note,
+      acknowledged: found.acknowledged,
+      lost: found.lost,
+      twice: found.twice,
+      broken: found.broken,
       pauseSeconds: longestPause(writing.moments, from, writing.moments.at(-1) ?? from),
       refused: writing.refused(),
       wrong: [...writing.wrong.map((each) => JSON.stringify(each)), ...reading.wrong],

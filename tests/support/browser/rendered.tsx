@@ -72,8 +72,13 @@ export async function rendered(
       basename: '',
       location: { pathname, search, hash: '', state: null, key: 'default' },
       matches: routes.map((route) => ({ params, pathname, pathnameBase: pathname, route })),
-      ...{ loaderData, actionData: init ? actionData : null, errors: null },
-      ...{ statusCode: status, loaderHeaders: {}, actionHeaders: {}, activeDeferreds: null },
+      loaderData,
+      actionData: init ? actionData : null,
+      errors: null,
+      statusCode: status,
+      loaderHeaders: {},
+      actionHeaders: {},
+      activeDeferreds: null,
     },
   } as unknown as EntryContext;
   const html = renderToStaticMarkup(

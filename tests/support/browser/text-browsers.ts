@@ -24,7 +24,9 @@ export function openLynx(site: string) {
     COOKIE_FILE: cookies,
     COOKIE_SAVE_FILE: cookies,
     CHARACTER_SET: 'utf-8',
-    ...{ INFOSECS: 0, MESSAGESECS: 0, ALERTSECS: 0 },
+    INFOSECS: 0,
+    MESSAGESECS: 0,
+    ALERTSECS: 0,
   };
   writeFileSync(
     config,

@@ -32,15 +32,30 @@ export function shippedMap(): TechniqueMap {
   return mapOf(
     'shipped',
     positions.map(({ facts: { is_waypoint: isWaypoint, ...facts }, frame }, at) => ({
-      ...{ id: at + 1, slug: slugOf(facts.name), ...facts, isWaypoint, frame, looksLike: null },
-      ...{ state: 'accepted' as const, ...camera },
+      id: at + 1,
+      slug: slugOf(facts.name),
+      ...facts,
+      isWaypoint,
+      frame,
+      looksLike: null,
+      state: 'accepted' as const,
+      ...camera,
     })),
     transitions.map(({ facts, from, to, originKey: _, ...rest }, at) => {
       const { changes_role: changesRole, both_ways: bothWays, is_tap: isTap, ...others } = facts;
       const slug = slugOf(facts.name === '...' ? positions[to]!.facts.name : facts.name);
       return {
-        ...{ id: at + 1, slug, fromId: from + 1, toId: to + 1, changesRole, bothWays, isTap },
-        ...{ ...others, ...rest, state: 'accepted' as const, ...camera },
+        id: at + 1,
+        slug,
+        fromId: from + 1,
+        toId: to + 1,
+        changesRole,
+        bothWays,
+        isTap,
+        ...others,
+        ...rest,
+        state: 'accepted' as const,
+        ...camera,
       };
     }),
   );

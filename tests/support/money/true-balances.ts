@@ -42,7 +42,11 @@ export async function wrongBalances(em: Em): Promise<{ rule: string; id: string 
   }
   const listed = (await listOwed({ em })).map(
     ({ creatorId, earnedCents, frozenCents, paidOutCents, availableCents }) => ({
-      ...{ creatorId, earnedCents, frozenCents, paidOutCents, availableCents },
+      creatorId,
+      earnedCents,
+      frozenCents,
+      paidOutCents,
+      availableCents,
     }),
   );
   expectSame('the list of what is owed is the ledger', 'all', listed, known);

@@ -12,8 +12,12 @@ import { link, password, withPassword } from './making.ts';
 import { fresh, type LiveWorld, type SampleRequests } from './sample-request.ts';
 
 const signUp = (name: string) => ({
-  ...{ firstName: 'Nova', lastName: 'Silva', username: name, email: `${name}@example.org` },
-  ...{ password, confirmPassword: password },
+  firstName: 'Nova',
+  lastName: 'Silva',
+  username: name,
+  email: `${name}@example.org`,
+  password,
+  confirmPassword: password,
 });
 
 /** The key of a second factor that is being set up. */

@@ -8,8 +8,14 @@ const statusOf = (id: number, status: string) =>
   `select count(*) from users where id = ${id} and status = '${status}'`;
 
 const card = {
-  ...{ title: 'Berimbolo', creator: 'Coach Bia', tier: 'free', tierColor: 'bg-green-500' },
-  ...{ likes: '1', comments: '1', displayOrder: '1', imageUrl: 'https://example.com/a.png' },
+  title: 'Berimbolo',
+  creator: 'Coach Bia',
+  tier: 'free',
+  tierColor: 'bg-green-500',
+  likes: '1',
+  comments: '1',
+  displayOrder: '1',
+  imageUrl: 'https://example.com/a.png',
 };
 const cardJson = { ...card, likes: 1, comments: 1, displayOrder: 1 };
 
@@ -202,11 +208,11 @@ export const adminRequests: SampleRequests = {
 };
 
 const edited = () => ({
-  ...{
-    firstName: 'Pat',
-    lastName: 'Person',
-    username: fresh('edited'),
-    email: `${fresh('edited')}@example.org`,
-  },
-  ...{ martialArt: '', beltLevel: '', bio: 'Edited' },
+  firstName: 'Pat',
+  lastName: 'Person',
+  username: fresh('edited'),
+  email: `${fresh('edited')}@example.org`,
+  martialArt: '',
+  beltLevel: '',
+  bio: 'Edited',
 });

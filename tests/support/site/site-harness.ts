@@ -36,9 +36,18 @@ export async function buildOfSource(): Promise<ServerBuild> {
   };
   await add(routes as Row[], 'root');
   const manifest = Object.values(found).map(({ id, parentId, path, index, module }) => ({
-    ...{ id, parentId, path, index, module: '/module.js', hasErrorBoundary: Boolean(module.ErrorBoundary) },
-    ...{ hasLoader: Boolean(module.loader), hasAction: Boolean(module.action) },
-    ...{ hasClientLoader: false, hasClientAction: false, imports: [], css: [] },
+    id,
+    parentId,
+    path,
+    index,
+    module: '/module.js',
+    hasErrorBoundary: Boolean(module.ErrorBoundary),
+    hasLoader: Boolean(module.loader),
+    hasAction: Boolean(module.action),
+    hasClientLoader: false,
+    hasClientAction: false,
+    imports: [],
+    css: [],
   }));
   return {
     entry: {

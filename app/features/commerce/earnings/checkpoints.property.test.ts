@@ -75,7 +75,11 @@ const recordSale = async (
     await recordCharge(
       em,
       {
-        ...{ kind: 'sale', title: 'Sold', paidAt: world.clock.at, paymentId, ...facts },
+        kind: 'sale',
+        title: 'Sold',
+        paidAt: world.clock.at,
+        paymentId,
+        ...facts,
         purchaseId: purchase?.id ?? 0,
       },
       world.clock.at,
@@ -116,7 +120,8 @@ async function perform(cast: Players, sold: string[], act: Act): Promise<unknown
       )`update disputes set status = 'won' where payment_id = ${sold[act.nth % (sold.length || 1)] ?? ''}`;
     case 'pay out':
       return recordPayout(world.member(cast.admin), {
-        ...{ creatorId: cast.sellers[act.seller]?.id ?? 0, amountCents: act.cents },
+        creatorId: cast.sellers[act.seller]?.id ?? 0,
+        amountCents: act.cents,
         attempt: randomUUID(),
       }).catch(() => null);
     case 'checkpoint':

@@ -95,7 +95,11 @@ test('an admin sees what each creator is owed, and records a payout once and nev
   const name = `$5.00 to ${creator.firstName} ${creator.lastName} @${creator.username}`;
   expect(await auditEntriesAbout(world.em(), 'payout', made[0].id)).toEqual([
     {
-      ...{ by: admin.id, verb: 'recorded', name, before: null, note: null },
+      by: admin.id,
+      verb: 'recorded',
+      name,
+      before: null,
+      note: null,
       after: { creatorId: creator.id, amountCents: 500, reference: 'T-1' },
     },
   ]);

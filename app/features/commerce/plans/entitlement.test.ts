@@ -29,7 +29,11 @@ describe('what a subscription gives, and until when', () => {
   ];
   test.each(cases)('%s', (_what, change, expected) => {
     const running: EntitlementFacts = {
-      ...{ plan: 'vip', status: 'active', periodEnd, pastDueSince: null, cancelAtPeriodEnd: false },
+      plan: 'vip',
+      status: 'active',
+      periodEnd,
+      pastDueSince: null,
+      cancelAtPeriodEnd: false,
       ...change,
     };
     expect(entitlementOf(running)).toEqual(expected);

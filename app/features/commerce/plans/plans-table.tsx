@@ -40,7 +40,7 @@ export function PlansTable({ currentPlan, counts, isPricingPage, heading: Headin
             </p>
             <PlanPerks plan={plan} />
             <p className="plan__today">{opensToday(plan.tier, counts[plan.tier])}</p>
-            <PlanButton {...{ plan, name, currentPlan, isRecommended }} />
+            <PlanButton plan={plan} name={name} currentPlan={currentPlan} isRecommended={isRecommended} />
           </li>
         );
       })}

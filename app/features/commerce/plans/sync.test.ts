@@ -38,7 +38,8 @@ describe('a subscription as the provider reports it', () => {
     const { viewer, state } = await running();
     const before = await rowOf(viewer);
     expect(await hear(state, { ...change, status: 'canceled' })).toEqual({
-      ...{ state: 'unknown', userId: null },
+      state: 'unknown',
+      userId: null,
       note,
     });
     expect(await rowOf(viewer)).toEqual(before);
@@ -65,7 +66,8 @@ describe('a subscription as the provider reports it', () => {
   test('ends the plan at once when the provider no longer knows it', async () => {
     const { viewer, state } = await running();
     expect(await hear(state, null)).toEqual({
-      ...{ state: 'unknown', userId: null },
+      state: 'unknown',
+      userId: null,
       note: `The provider knows no subscription ${state.subscriptionId}`,
     });
     expect(await rowOf(viewer)).toMatchObject({ status: 'unknown' });
@@ -78,7 +80,9 @@ describe('a subscription as the provider reports it', () => {
 test('a second paid plan beside a running one is ended at once and refunded', async () => {
   const { viewer, state } = await running();
   const second = await provider().createSubscription({
-    ...{ customerId: state.customerId, memberId: String(viewer.id), plan: 'vip' },
+    customerId: state.customerId,
+    memberId: String(viewer.id),
+    plan: 'vip',
     idempotencyKey: `second ${viewer.id}`,
   });
   await world.payments.answer(second.clientSecret);

@@ -91,7 +91,8 @@ describe('metadata that holds none of our ids', () => {
       const { purchaseId } = await startPurchase(asBuyer(), item);
       const paymentId = await paidAside({ item, asBuyer }, purchaseId, { purchaseId: mark });
       expect(await fulfil(world.systemContext(), paymentId)).toEqual({
-        ...{ state: 'unknown', purchase: null },
+        state: 'unknown',
+        purchase: null,
         message: `Payment ${paymentId}: there is no purchase ${mark}`,
       });
       await provider().refund({ paymentId, idempotencyKey: `by hand ${paymentId}` });

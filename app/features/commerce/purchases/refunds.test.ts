@@ -31,8 +31,12 @@ describe('refunds', () => {
     expect(await mediaAccess()).toBe('locked');
     expect(await auditEntriesAbout(world.em(), 'purchase', purchaseId)).toEqual([
       {
-        ...{ by: admin.viewer.id, verb: 'began the refund of', name: expect.stringMatching(/^Item /) },
-        ...{ before: null, after: { amountCents: 999, buyerId: buyer.id }, note: 'wrong belt' },
+        by: admin.viewer.id,
+        verb: 'began the refund of',
+        name: expect.stringMatching(/^Item /),
+        before: null,
+        after: { amountCents: 999, buyerId: buyer.id },
+        note: 'wrong belt',
       },
     ]);
     expect(await sharesOf(item)).toEqual([

@@ -22,7 +22,12 @@ export type CommentView = ReturnType<typeof commentView>;
 
 /** What pages about comments show of their item. */
 export const itemView = ({ id, title, creator, comments, may, videoMs, creatorId }: CommentedItem) => ({
-  ...{ id, title, creator, comments, may, creatorId },
+  id,
+  title,
+  creator,
+  comments,
+  may,
+  creatorId,
   hasVideo: videoMs !== null,
 });
 export type CommentedView = ReturnType<typeof itemView>;

@@ -83,8 +83,13 @@ async function hideWithin(scope: AdminScope, em: Em, found: CommentRow, note: st
     { text, hidden: true },
   ];
   await recordAuditOf(scope, em, {
-    ...{ verb: 'hid', kind: 'comment' as const, id, name: nameOf(found) },
-    ...{ before, after, note },
+    verb: 'hid',
+    kind: 'comment' as const,
+    id,
+    name: nameOf(found),
+    before,
+    after,
+    note,
   });
 }
 
@@ -111,8 +116,12 @@ export async function showComment(scope: AdminScope, em: Em, id: number): Promis
   await moveCounts(em, found, 1);
   await noteQuestion(em, found.parentId ?? found.id);
   await recordAuditOf(scope, em, {
-    ...{ verb: 'showed again', kind: 'comment' as const, id, name: nameOf(found) },
-    ...{ before: { hidden: true }, after: { hidden: false } },
+    verb: 'showed again',
+    kind: 'comment' as const,
+    id,
+    name: nameOf(found),
+    before: { hidden: true },
+    after: { hidden: false },
   });
 }
 

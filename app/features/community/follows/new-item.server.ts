@@ -44,7 +44,11 @@ async function notifyFollowers(
     const at = new Date(Math.min(new Date(queued.at).getTime(), now().getTime()));
     const vipsOnlyAt = forVips ? now() : null;
     await insertNewItemNotifications(em, {
-      ...{ id, creatorId, at, ids, vipsOnlyAt },
+      id,
+      creatorId,
+      at,
+      ids,
+      vipsOnlyAt,
       positions: stage ? positions : null,
     });
     const last = ids.at(-1);

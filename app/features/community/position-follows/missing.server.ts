@@ -28,7 +28,10 @@ const missingPositions = keptFor(keptMs, async (context): Promise<readonly Missi
   return [...map.positions.values()]
     .filter(({ id, isWaypoint }) => !isWaypoint && !taught.has(id))
     .map(({ id, slug, name }) => ({
-      ...{ id, slug, name, followers: followers.get(id) ?? 0 },
+      id,
+      slug,
+      name,
+      followers: followers.get(id) ?? 0,
       ways: waysOut(map, id, ways),
     }))
     .toSorted(

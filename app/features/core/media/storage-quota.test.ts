@@ -32,7 +32,12 @@ const send = async (viewer: Viewer, names: string[]) =>
     ]),
   );
 const video = (name: string, bytes: number) => ({
-  ...{ name, bytes, modified: 1, head: '1a45dfa30000000000000000', onlyPictures: false, onPhone: false },
+  name,
+  bytes,
+  modified: 1,
+  head: '1a45dfa30000000000000000',
+  onlyPictures: false,
+  onPhone: false,
 });
 const reserve = (viewer: Viewer, name: string, bytes: number) =>
   beginUpload(world.member(viewer), video(name, bytes));

@@ -63,7 +63,7 @@ export default function Profile() {
   const { profile, seen, asksCode, stats, planName, items, isEditing, origin, hasOutbox } =
     useLoaderData<typeof loader>();
   const isRefused = useActionData() !== undefined;
-  if (isEditing || isRefused) return <ProfileForm {...{ profile, seen, asksCode }} />;
+  if (isEditing || isRefused) return <ProfileForm profile={profile} seen={seen} asksCode={asksCode} />;
   return (
     <div className="stack stack--loose">
       <div className="stack">

@@ -224,9 +224,17 @@ describe('as JSON', () => {
     const viewer = await world.person();
     const before = await stored(viewer);
     const answer = await patch(viewer, {
-      ...{ id: 1, isAdmin: true, plan: 'vip', subscriptionTier: 'vip', verifiedEmail: 'other@example.com' },
-      ...{ passwordHash: 'x', isVerified: true, publishedItems: 9, profileImageKey: 'a'.repeat(32) },
-      ...{ constructor: 'x', status: 'suspended' },
+      id: 1,
+      isAdmin: true,
+      plan: 'vip',
+      subscriptionTier: 'vip',
+      verifiedEmail: 'other@example.com',
+      passwordHash: 'x',
+      isVerified: true,
+      publishedItems: 9,
+      profileImageKey: 'a'.repeat(32),
+      constructor: 'x',
+      status: 'suspended',
     });
     expect(answer.status).toBe(200);
     expect(await stored(viewer)).toEqual(before);

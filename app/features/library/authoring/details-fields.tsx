@@ -83,8 +83,12 @@ export const isFilled = (control: Control, usual: Record<string, string>) =>
   });
 
 const usualTechnique = {
-  ...{ steps: '', tags: '', techniqueType: '' },
-  ...{ difficultyLevel: 'beginner', beltLevelRequired: 'white', downloads: 'members' },
+  steps: '',
+  tags: '',
+  techniqueType: '',
+  difficultyLevel: 'beginner',
+  beltLevelRequired: 'white',
+  downloads: 'members',
 };
 
 export function TechniqueFields({ control }: { control: Control }) {

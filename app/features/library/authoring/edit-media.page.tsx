@@ -40,7 +40,10 @@ export const loader = memberPage(async (scope, { id }) => {
     const picture = pictureOf(scope, media, 'viewer', { alt: name, largest: 320 });
     const work = stateOfVideo(media) === 'preparing' || media.videoState === 'failed';
     return {
-      ...{ id: media.id, name, picture, isVideo: media.kind === 'video' },
+      id: media.id,
+      name,
+      picture,
+      isVideo: media.kind === 'video',
       work: work ? workWords(media.videoState, media.videoProgress ?? null) : null,
     };
   });
@@ -91,9 +94,9 @@ export default function EditMedia() {
             </p>
             {file.work && <p className="soft small">{file.work}</p>}
             <div className="row">
-              <Move {...{ id, file }} step="earlier" label="Earlier" disabled={index === 0} />
-              <Move {...{ id, file }} step="later" label="Later" disabled={index === files.length - 1} />
-              <Move {...{ id, file }} step="first" label="Use as cover" disabled={index === 0} />
+              <Move id={id} file={file} step="earlier" label="Earlier" disabled={index === 0} />
+              <Move id={id} file={file} step="later" label="Later" disabled={index === files.length - 1} />
+              <Move id={id} file={file} step="first" label="Use as cover" disabled={index === 0} />
               {file.isVideo && (
                 <ButtonLink href={`/content/${id}/edit/media/${file.id}/captions`} kind="secondary">
                   Captions<span className="visually-hidden"> of {file.name}</span>

@@ -38,7 +38,9 @@ test('the upload form puts an item on the map; a name that means several things 
   expect([clear.status, clear.headers.get('location')]).toEqual([303, '/']);
   expect(await findLinks(world.em(), await newest())).toEqual({
     ...noLinks,
-    ...{ startsId: half, transitionId: cut, endsId: side },
+    startsId: half,
+    transitionId: cut,
+    endsId: side,
   });
   const unclear = await sent(['startsIn', 'meia guarda'], ['attempt', 'second']);
   const id = await newest();
@@ -51,7 +53,9 @@ test('the upload form puts an item on the map; a name that means several things 
 test('an address fills the form with a position by its number', async () => {
   const answer = await world.send(uploadPage.loader, creator, `/upload?startsIn=${half}&does=${cut}`);
   expect((await answer.json()).onMap).toEqual({
-    ...{ startsIn: `Half guard #${half}`, does: `Knee slice #${cut}`, endsIn: `Side control #${side}` },
+    startsIn: `Half guard #${half}`,
+    does: `Knee slice #${cut}`,
+    endsIn: `Side control #${side}`,
   });
   expect((await world.send(uploadPage.loader, creator, '/upload?startsIn=999999')).status).toBe(200);
 });

@@ -74,7 +74,8 @@ describe('the technique form', () => {
     ];
     const landing = await redirectOf(await send(viewer, [...words, ...files]));
     expect(landing).toEqual({
-      ...{ status: 303, to: '/' },
+      status: 303,
+      to: '/',
       says: 'Upload Successful: Technique Shared! Published without sly.png: sly.png is not a picture or video we can read.',
     });
     const draft = await redirectOf(await send(viewer, [...words, ['release', 'draft'], ...files]));

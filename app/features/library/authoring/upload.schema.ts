@@ -31,7 +31,9 @@ export const unseen = /[\s\p{DI}\u2800]/gu;
 
 const asText = (description: string) => ({
   description,
-  ...{ type: 'string', items: undefined, maxItems: undefined },
+  type: 'string',
+  items: undefined,
+  maxItems: undefined,
 });
 
 export const isForSale = flag('isForSale');

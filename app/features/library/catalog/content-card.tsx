@@ -74,7 +74,7 @@ export function ContentCard({
     <article className="card" id={anchor} data-tier={tier} data-watched={item.watched ?? undefined}>
       <div className="card__picture">
         {item.picture ? (
-          <Picture picture={item.picture} shape="4x3" {...{ sizes, loading, urgent }} />
+          <Picture picture={item.picture} shape="4x3" sizes={sizes} loading={loading} urgent={urgent} />
         ) : (
           <NoPicture />
         )}{' '}

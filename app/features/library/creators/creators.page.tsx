@@ -76,7 +76,7 @@ export default function Creators() {
           <ButtonLink href="/creators">Show everyone</ButtonLink>
         </Empty>
       ) : (
-        <Directory {...{ creators, path, isSignedIn }} />
+        <Directory creators={creators} path={path} isSignedIn={isSignedIn} />
       )}
       <Pager older={older} newer={newer} />
       {!isSignedIn && <JoinCommunity />}

@@ -70,14 +70,14 @@ test('[E3.15] [E3.13] both spellings, any case, and numbers as text are accepted
   const answer = await create(
     jsonCall('POST', {
       ...words,
-      ...{
-        image_url: 'https://p.example/a.png',
-        tier_color: 'bg-bjj-gold',
-        tier: 'vip',
-        likes: '12',
-        comments: 3,
-      },
-      ...{ display_order: 2, is_active: false, locked: 'true' },
+      image_url: 'https://p.example/a.png',
+      tier_color: 'bg-bjj-gold',
+      tier: 'vip',
+      likes: '12',
+      comments: 3,
+      display_order: 2,
+      is_active: false,
+      locked: 'true',
     }),
   );
   const typed = { imageUrl: 'https://p.example/a.png', tierColor: 'bg-bjj-gold', tier: 'VIP', likes: 12 };

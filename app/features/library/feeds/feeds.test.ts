@@ -122,7 +122,12 @@ describe('the sitemap', () => {
     expectXml(text);
     const parts = [...text.matchAll(/<loc>http:\/\/localhost:3000(\/sitemap\.xml\?part=[\w-]+)<\/loc>/g)];
     expect(parts.map(([, path]) => path?.split('=')[1])).toEqual([
-      ...['pages', 'map', 'creators-1', 'content-1', 'content-2', 'content-3'],
+      'pages',
+      'map',
+      'creators-1',
+      'content-1',
+      'content-2',
+      'content-3',
     ]);
     const found = await Promise.all(parts.map(([, path = '']) => textOf(sitemapCall, path)));
     for (const part of found) expectXml(part);
@@ -164,9 +169,19 @@ test('XML text holds no character that XML does not allow', () => {
 
 test('structured data has a price only where an item is sold, and ratings only where there are some', () => {
   const facts = {
-    ...{ title: 'Armbar', description: null, url: `${origin}/content/1`, shareImage: null },
-    ...{ creatorName: 'Ana', creatorUrl: `${origin}/creators/ana`, publishedAt: null, tier: 'vip' },
-    ...{ tags: [], difficultyLevel: 'beginner', averageRating: 0, totalRatings: 0, priceCents: null },
+    title: 'Armbar',
+    description: null,
+    url: `${origin}/content/1`,
+    shareImage: null,
+    creatorName: 'Ana',
+    creatorUrl: `${origin}/creators/ana`,
+    publishedAt: null,
+    tier: 'vip',
+    tags: [],
+    difficultyLevel: 'beginner',
+    averageRating: 0,
+    totalRatings: 0,
+    priceCents: null,
     teaches: null,
   };
   expect(JSON.parse(JSON.stringify(learningResource(facts)))).toEqual({

@@ -165,7 +165,10 @@ export async function afterChange(
     await notify(em, { kind: 'new-item', about: item.id, at: now(), stage: 'positions' });
   if (item.creatorId === viewer.id) return;
   await recordAuditOf(scope, em, {
-    ...{ verb: 'put on the map', kind: 'content', id: item.id, name: item.title },
+    verb: 'put on the map',
+    kind: 'content',
+    id: item.id,
+    name: item.title,
     before: await namesOf(em, before),
     after: await namesOf(em, after),
   });

@@ -17,8 +17,13 @@ export interface Links {
 }
 
 export const noLinks: Links = {
-  ...{ startsId: null, transitionId: null, termId: null, endsId: null },
-  ...{ startsAs: null, doesAs: null, endsAs: null },
+  startsId: null,
+  transitionId: null,
+  termId: null,
+  endsId: null,
+  startsAs: null,
+  doesAs: null,
+  endsAs: null,
 };
 
 export const wordsLength = 200;

@@ -33,7 +33,9 @@ const choice = z
 /** The page 'Did you mean…': what was chosen for each question, and the words if they are others now. */
 export const chooseSchema = z.object({
   ...linkFields,
-  ...{ startsInIs: choice, doesIs: choice, endsInIs: choice },
+  startsInIs: choice,
+  doesIs: choice,
+  endsInIs: choice,
   seen: z.string().max(200).optional(),
 });
 

@@ -70,7 +70,9 @@ describe('what a name means', () => {
   test('without ends a transition that is the only one of its name brings its own', async () => {
     expect(await resolved({ does: 'spin to armbar' })).toEqual({
       ...noLinks,
-      ...{ startsId: at.mount, transitionId: at.armbar, endsId: at.side },
+      startsId: at.mount,
+      transitionId: at.armbar,
+      endsId: at.side,
     });
   });
 
@@ -123,7 +125,10 @@ describe('Did you mean…', () => {
     );
     expect(does.waiting.candidates).toContainEqual({
       drawing: null,
-      ...{ kind: 'transition', id: at.cutMount, name: 'knee slice', note: 'From half guard to mount' },
+      kind: 'transition',
+      id: at.cutMount,
+      name: 'knee slice',
+      note: 'From half guard to mount',
     });
     const fields = { seen, startsIn: 'meia guarda', does: 'knee slice', endsIn: '' };
     const answer = await post(id, { ...fields, startsInIs: `p${at.half}`, doesIs: 'later' });
@@ -192,7 +197,9 @@ describe('Did you mean…', () => {
     expect(
       await row(world.em())`select from_id, to_id, state from map_transitions where id = ${does?.id}`,
     ).toEqual({
-      ...{ from_id: at.half, to_id: at.mount, state: 'proposed' },
+      from_id: at.half,
+      to_id: at.mount,
+      state: 'proposed',
     });
   });
 

@@ -26,7 +26,10 @@ export async function studyItem(scope: Scope, id: number): Promise<Studied> {
       kind: 'item',
       title: shown.title,
       lead: `By ${shown.creator}.`,
-      ...{ path, url: shown.url, names: null, item: shown },
+      path,
+      url: shown.url,
+      names: null,
+      item: shown,
       figures: places.flatMap((place) => place ?? []),
       groups:
         drawn.length > 0

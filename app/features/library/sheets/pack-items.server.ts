@@ -31,7 +31,9 @@ export async function openItems(scope: Scope, open: readonly Card[]): Promise<Op
     const { steps, downloads } = part;
     const counts = { videoCount: videos.length, pictureCount: own.length - videos.length };
     const shown = studyOfItem(scope, {
-      ...{ ...card, ...counts, steps },
+      ...card,
+      ...counts,
+      steps,
       stepCount: steps.length,
       videoMs: videos[0]?.durationMs ?? null,
     });

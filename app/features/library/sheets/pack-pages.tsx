@@ -29,7 +29,8 @@ export function packPages(contents: PackContents, madeAt: Date): { file: string;
     { file: 'index.html', html: () => written(<IndexPage contents={contents} madeAt={madeAt} />) },
     ...techniques.map((technique, at) => ({
       file: fileOfTechnique(technique.key),
-      html: () => written(<TechniquePage {...{ contents, technique, techniques, at }} />),
+      html: () =>
+        written(<TechniquePage contents={contents} technique={technique} techniques={techniques} at={at} />),
     })),
     ...items
       .filter(({ shown }) => shown.id !== study.item?.id)

@@ -59,16 +59,22 @@ export async function planPack(
       study,
       items: packed,
       locked: once.filter((card) => !open.includes(card)).map((card) => lockedLine(scope, card)),
-      ...{ missing, notes },
-      ...{ pages, drawings: drawings.length, files: files.length },
+      missing,
+      notes,
+      pages,
+      drawings: drawings.length,
+      files: files.length,
       bytes: bytes + pages * pageBytes + drawings.length * drawingBytes,
     },
-    ...{ files, drawings },
+    files,
+    drawings,
   };
 }
 
 const lockedLine = ({ origin }: Scope, { id, title, tier, isForSale, priceCents }: Card) => ({
-  ...{ id, title, url: `${origin}/content/${id}` },
+  id,
+  title,
+  url: `${origin}/content/${id}`,
   opening: openingText({ tier, priceCents: isForSale ? priceCents : null }),
 });
 

@@ -35,7 +35,8 @@ export async function studyPosition(
     itemsOfPosition(scope, position.id, { size: packLimits.items, after: null }),
   ]);
   const group = (id: 'out' | 'into', title: string, all: number) => ({
-    ...{ id, title },
+    id,
+    title,
     techniques: drawn[id].map(teaching.taught),
     left: all - drawn[id].length,
   });
@@ -45,7 +46,10 @@ export async function studyPosition(
       kind: 'position',
       title: titleOf(position.name),
       lead: `${counted(into?.length ?? 0, 'way')} in, ${counted(out?.length ?? 0, 'way')} out.`,
-      ...{ path, url: `${scope.origin}${path}`, names, item: null },
+      path,
+      url: `${scope.origin}${path}`,
+      names,
+      item: null,
       figures: roles.flatMap((role) => {
         const seen = drawnPosition(map, position, { theme: null, as: role });
         return seen ? [{ caption: `You ${sideLabels[role]}`, drawn: seen }] : [];

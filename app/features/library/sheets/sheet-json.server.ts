@@ -24,7 +24,11 @@ export async function sheetJson(
     item: study.item && itemJson(study.item),
     pack: {
       url: packPath(path),
-      ...{ bytes, pages, drawings, files, missing },
+      bytes,
+      pages,
+      drawings,
+      files,
+      missing,
       items: items.map(({ shown: { id, title } }) => ({ id, title })),
       locked: locked.map(({ id, title, url }) => ({ id, title, url })),
     },
@@ -34,7 +38,10 @@ export async function sheetJson(
 const groupJson = ({ title, techniques, left }: StudyGroup) => ({
   title,
   techniques: techniques.map(({ name, path, facts, from, to, stills }) => ({
-    ...{ name, from, to, url: path },
+    name,
+    from,
+    to,
+    url: path,
     facts: facts.join(' '),
     drawings: stills.flatMap((still) => stillOf(still) ?? []),
   })),
@@ -42,6 +49,9 @@ const groupJson = ({ title, techniques, left }: StudyGroup) => ({
 });
 
 const itemJson = ({ id, title, locked, steps, hiddenSteps }: StudyItem) => ({
-  ...{ id, title, locked, hiddenSteps },
+  id,
+  title,
+  locked,
+  hiddenSteps,
   steps: steps.map(({ text }) => text),
 });

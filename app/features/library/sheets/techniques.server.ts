@@ -27,7 +27,9 @@ export function drawnTechnique(map: TechniqueMap, arc: Arc, view: View, before: 
   return {
     id,
     key: arc.isReversed ? `${id}-back` : String(id),
-    ...{ name, path, facts },
+    name,
+    path,
+    facts,
     from: from.name,
     to: to.name,
     moving: drawnArc(map, arc, look, view),

@@ -27,7 +27,12 @@ export const loader = memberPage(async (scope, { url }) => {
     days: await dailyFigures(scope, period),
     earlier: await earlierSums(scope, period),
     best: best.items.map(({ id, title, views, likes, sales, downloads }) => ({
-      ...{ id, title, views, likes, sales, downloads },
+      id,
+      title,
+      views,
+      likes,
+      sales,
+      downloads,
       engagement: engagementRate(views, likes),
     })),
   };

@@ -96,8 +96,16 @@ describe('the address of a drawing', () => {
     const transition = transitionAt(22);
     const { yaw, pitch } = cameraOf(transition);
     const asked: Asked = {
-      ...{ of: 'transition', id: transition.id, theme: 'light', filled: 0, isMirrored: false },
-      ...{ isReversed: false, yaw, pitch, zoom: null, frame: framesOf(transition).length - 1 },
+      of: 'transition',
+      id: transition.id,
+      theme: 'light',
+      filled: 0,
+      isMirrored: false,
+      isReversed: false,
+      yaw,
+      pitch,
+      zoom: null,
+      frame: framesOf(transition).length - 1,
     };
     expect(await statusOf(addressOf(transition, asked))).toBe(200);
     expect(await statusOf(addressOf(transition, { ...asked, frame: asked.frame! + 1 }))).toBe(404);
@@ -116,18 +124,29 @@ describe('the address of a drawing', () => {
 
   test('is read as it was written, and reads nothing else', () => {
     const asked: Asked = {
-      ...{ of: 'transition', id: 7, frame: null, theme: 'dark', filled: 1, isMirrored: true },
-      ...{ isReversed: true, yaw: 359, pitch: 34, zoom: 60 },
+      of: 'transition',
+      id: 7,
+      frame: null,
+      theme: 'dark',
+      filled: 1,
+      isMirrored: true,
+      isReversed: true,
+      yaw: 359,
+      pitch: 34,
+      zoom: 60,
     };
     expect(readName(nameOf(asked))).toEqual(asked);
     const wrong: Partial<Asked>[] = [
-      ...[{ yaw: 360 }, { pitch: 20 }, { zoom: 19 }, { zoom: 96 }, { id: 2_147_483_648 }, { id: 0 }],
+      { yaw: 360 },
+      { pitch: 20 },
+      { zoom: 19 },
+      { zoom: 96 },
+      { id: 2_147_483_648 },
+      { id: 0 },
       // A still has no direction, and a position only one still.
-      ...[
-        { frame: 1 },
-        { of: 'position' as const },
-        { of: 'position' as const, frame: 1, isReversed: false },
-      ],
+      { frame: 1 },
+      { of: 'position' as const },
+      { of: 'position' as const, frame: 1, isReversed: false },
     ];
     for (const each of wrong)
       expect(readName(nameOf({ ...asked, ...each })), JSON.stringify(each)).toBeNull();

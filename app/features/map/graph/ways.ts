@@ -141,7 +141,9 @@ function placesOf(map: TechniqueMap): Places {
     first[at + 1] = first[at]! + list.length;
   });
   const made = {
-    ...{ numberOf, arcs, first },
+    numberOf,
+    arcs,
+    first,
     leadsTo: Int32Array.from(arcs, ({ toId }) => numberOf.get(toId)!),
     turns: Uint8Array.from(arcs, ({ changesRole }) => Number(changesRole)),
     isTap: Uint8Array.from(arcs, ({ transition }) => Number(transition.isTap)),

@@ -50,8 +50,12 @@ export function positionColumns(
 ): Columns {
   const kept = withCorrections(facts, earlier);
   return {
-    ...{ id, origin_key: originKey, origin_facts: { ...facts } },
-    ...{ ...kept, slug: slugOf(kept.name), frame },
+    id,
+    origin_key: originKey,
+    origin_facts: { ...facts },
+    ...kept,
+    slug: slugOf(kept.name),
+    frame,
     ...cameraColumns(frame, cameras, earlier, earlier?.frame),
   };
 }
@@ -70,11 +74,18 @@ export function transitionColumns(
   const { facts } = row;
   const kept = withCorrections(facts, earlier);
   return {
-    ...{ id, origin_key: row.originKey, origin_facts: { ...facts } },
+    id,
+    origin_key: row.originKey,
+    origin_facts: { ...facts },
     ...kept,
     slug: kept.name === '...' ? String(to.slug) : slugOf(kept.name),
-    ...{ from_id: from.id, to_id: to.id, from_fit: { ...row.fromFit }, to_fit: { ...row.toFit } },
-    ...{ seen_in: row.seenIn, frames: row.frames, per_second: row.perSecond },
+    from_id: from.id,
+    to_id: to.id,
+    from_fit: { ...row.fromFit },
+    to_fit: { ...row.toFit },
+    seen_in: row.seenIn,
+    frames: row.frames,
+    per_second: row.perSecond,
     ...cameraColumns(row.frames, cameras, earlier, earlier?.frames),
   };
 }

@@ -40,8 +40,15 @@ test('the whole file becomes 725 positions and 1,485 transitions, with ids in th
       (select count(*)::int from map_transitions where changes_role) as sweeps,
       (select max(id) from map_positions) as "lastPosition"`;
   expect(counts).toEqual({
-    ...{ named: 601, waypoints: 124, bothWays: 38, taps: 22, byTop: 616, byBottom: 558, detailed: 159 },
-    ...{ sweeps: 216, lastPosition: 725 },
+    named: 601,
+    waypoints: 124,
+    bothWays: 38,
+    taps: 22,
+    byTop: 616,
+    byBottom: 558,
+    detailed: 159,
+    sweeps: 216,
+    lastPosition: 725,
   });
   expect(await row(world.em())`select name, slug, family from map_positions where id = 1`).toEqual({
     name: 'Side control with near open elbow and crossface',
@@ -141,10 +148,14 @@ describe('a changed file', () => {
       }),
     );
     expect(await row(world.em())`select name, slug, tags from map_positions where id = 40`).toEqual({
-      ...{ name: 'Kesa', slug: 'kesa', tags: ['other'] },
+      name: 'Kesa',
+      slug: 'kesa',
+      tags: ['other'],
     });
     expect(await row(world.em())`select name, ruleset, actor from map_transitions where id = 40`).toEqual({
-      ...{ name: 'Renamed', ruleset: 'gi', actor: null },
+      name: 'Renamed',
+      ruleset: 'gi',
+      actor: null,
     });
   });
 

@@ -69,7 +69,10 @@ export function rowsOf(file: ParsedFile): MapRows {
     return {
       originKey: keys.of('transition', block.name, block.frames),
       facts: factsOfTransition(block, from.fit.swap !== to.fit.swap),
-      ...{ from: from.node, to: to.node, fromFit: rounded(from.fit), toFit: rounded(to.fit) },
+      from: from.node,
+      to: to.node,
+      fromFit: rounded(from.fit),
+      toFit: rounded(to.fit),
       seenIn: block.seenIn,
       frames: block.frames,
       perSecond: block.properties.includes('detailed') ? 10 : 5,

@@ -120,8 +120,14 @@ async function thingsOf(
         a.at - b.at,
     )
     .map(({ row, name, through }) => ({
-      ...{ kind, id: row.id, slug: row.slug, name: row.name, through },
-      ...{ matched: name.text, language: name.language, match: name.match },
+      kind,
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      through,
+      matched: name.text,
+      language: name.language,
+      match: name.match,
     }));
 }
 

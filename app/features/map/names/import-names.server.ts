@@ -37,14 +37,25 @@ export async function importNames(em: Em): Promise<{ terms: number; links: numbe
   const names = await writeNames(em, [
     ...termTable.flatMap(({ slug, names }) =>
       names.map((name) => ({
-        ...{ term_id: termIds.get(slug) ?? null, position_id: null, transition_id: null },
-        ...{ language: name.language, text: name.text, key: name.key, is_preferred: name.isPreferred },
+        term_id: termIds.get(slug) ?? null,
+        position_id: null,
+        transition_id: null,
+        language: name.language,
+        text: name.text,
+        key: name.key,
+        is_preferred: name.isPreferred,
         source: nameSources.table,
       })),
     ),
     ...things.map(({ position_id, transition_id, name }) => ({
-      ...{ term_id: null, position_id, transition_id, language: 'en' as const },
-      ...{ text: name, key: nameKey(name), is_preferred: true, source: nameSources.file },
+      term_id: null,
+      position_id,
+      transition_id,
+      language: 'en' as const,
+      text: name,
+      key: nameKey(name),
+      is_preferred: true,
+      source: nameSources.file,
     })),
   ]);
   return { terms: termIds.size, links, names };
@@ -84,11 +95,17 @@ async function readThings(em: Em) {
   const tagsOf = new Map(positions.map(({ id, tags }) => [id, tags]));
   return [
     ...positions.map(({ id, name, tags, family, origin_key }) => ({
-      ...{ position_id: id, transition_id: null, name, isImported: origin_key !== null },
+      position_id: id,
+      transition_id: null,
+      name,
+      isImported: origin_key !== null,
       terms: termsOf(termTable, { name, tags, family }),
     })),
     ...transitions.map(({ id, name, tags, from_id, to_id, origin_key }) => ({
-      ...{ position_id: null, transition_id: id, name, isImported: origin_key !== null },
+      position_id: null,
+      transition_id: id,
+      name,
+      isImported: origin_key !== null,
       terms: termsOf(termTable, { name, tags }, [tagsOf.get(from_id) ?? [], tagsOf.get(to_id) ?? []]),
     })),
   ];

@@ -1,6 +1,16 @@
 /** Letters that Unicode does not take apart into a letter and a sign. */
 const plain: Record<string, string> = {
-  ...{ æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' },
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
 };
 const taken = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 

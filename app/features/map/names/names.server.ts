@@ -37,8 +37,15 @@ export async function addName(em: Em, { kind, id }: Thing, name: NewName): Promi
   await db(em)
     .insertInto('map_names')
     .values({
-      ...{ term_id: null, position_id: null, transition_id: null, [`${kind}_id`]: id },
-      ...{ language, text, key, is_preferred: isPreferred, source: nameSources.member },
+      term_id: null,
+      position_id: null,
+      transition_id: null,
+      [`${kind}_id`]: id,
+      language,
+      text,
+      key,
+      is_preferred: isPreferred,
+      source: nameSources.member,
     })
     .onConflict((conflict) =>
       isPreferred

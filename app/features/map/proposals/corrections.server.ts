@@ -55,8 +55,14 @@ export async function fileCorrection(
     const { id } = await db(em)
       .insertInto('map_corrections')
       .values({
-        ...{ member_id: viewer.id, subject, text, source: source || null, created_at: now() },
-        ...{ position_id: null, transition_id: null, [`${thing.kind}_id`]: thing.id },
+        member_id: viewer.id,
+        subject,
+        text,
+        source: source || null,
+        created_at: now(),
+        position_id: null,
+        transition_id: null,
+        [`${thing.kind}_id`]: thing.id,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -81,7 +81,10 @@ test('an accepted name is shown, the old one and its address still lead there, a
   const { version } = await techniqueMap(world.scope());
   await decide(id, { outcome: 'accept', name: 'Half guard', use: 'shown' });
   await decide(await file('In Portuguese: meia-guarda'), {
-    ...{ outcome: 'accept', name: 'Meia-guarda', language: 'pt', use: 'another' },
+    outcome: 'accept',
+    name: 'Meia-guarda',
+    language: 'pt',
+    use: 'another',
   });
   const now = await techniqueMap(world.scope());
   expect(now.version).not.toBe(version);
@@ -93,7 +96,9 @@ test('an accepted name is shown, the old one and its address still lead there, a
   expect([answer.status, answer.headers.get('location')]).toEqual([301, `/map/p/${at.half}-half-guard`]);
   expect(await auditEntriesAbout(world.em(), 'correction', id)).toMatchObject([
     {
-      ...{ by: curator.id, verb: 'accepted', name: 'half gaurd' },
+      by: curator.id,
+      verb: 'accepted',
+      name: 'half gaurd',
       before: { name: 'half gaurd', names: ['half gaurd'] },
       after: { name: 'Half guard', names: ['half gaurd', 'Half guard'] },
     },
@@ -106,7 +111,9 @@ test('who acts and gi or no-gi of a transition are corrected, of a position they
   const move = { kind: 'transition' as const, id: at.cut };
   await decide(await file('Only in the gi', move), { outcome: 'accept', actor: 'top', ruleset: 'gi' });
   expect((await techniqueMap(world.scope())).transitions.get(at.cut)).toMatchObject({
-    ...{ name: 'knee slice', actor: 'top', ruleset: 'gi' },
+    name: 'knee slice',
+    actor: 'top',
+    ruleset: 'gi',
   });
   await decide(await file('Both act', move), { outcome: 'accept', actor: 'both' });
   expect((await techniqueMap(world.scope())).transitions.get(at.cut)).toMatchObject({

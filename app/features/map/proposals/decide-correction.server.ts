@@ -37,18 +37,29 @@ export async function decideCorrection(
     await db(em)
       .updateTable('map_corrections')
       .set({
-        ...{ state: isAccepted ? 'accepted' : 'declined', reason: decision.reason },
-        ...{ decided_by: scope.viewer.id, decided_at: scope.now() },
+        state: isAccepted ? 'accepted' : 'declined',
+        reason: decision.reason,
+        decided_by: scope.viewer.id,
+        decided_at: scope.now(),
       })
       .where('id', '=', id)
       .execute();
     await recordAuditOf(scope, em, {
-      ...{ verb: isAccepted ? 'accepted' : 'declined', kind: 'correction', id, name: open.name },
-      ...{ before, after: await factsOf(em, thing), note: decision.reason },
+      verb: isAccepted ? 'accepted' : 'declined',
+      kind: 'correction',
+      id,
+      name: open.name,
+      before,
+      after: await factsOf(em, thing),
+      note: decision.reason,
     });
     await notify(em, {
-      ...{ kind: 'map', event: isAccepted ? 'correction-accepted' : 'correction-declined' },
-      ...{ to: open.memberId, about: id, title: open.name, at: scope.now() },
+      kind: 'map',
+      event: isAccepted ? 'correction-accepted' : 'correction-declined',
+      to: open.memberId,
+      about: id,
+      title: open.name,
+      at: scope.now(),
     });
   });
 }

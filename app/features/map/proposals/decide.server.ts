@@ -39,14 +39,22 @@ export async function decideProposal(
     if (state === 'merged') await mergeProposal(em, thing, changed);
     if (state === 'declined') await declineProposal(em, thing, changed);
     await recordAuditOf(scope, em, {
-      ...{ verb: state, kind: 'proposal', id: thingText(thing), name: before.name, note: decision.reason },
+      verb: state,
+      kind: 'proposal',
+      id: thingText(thing),
+      name: before.name,
+      note: decision.reason,
       before: factsOf(before),
       after: factsOf(await findLocked(em, thing)),
     });
     if (before.proposerId !== null && before.state !== state) {
       await notify(em, {
-        ...{ kind: 'map', event: `${thing.kind}-${state}`, to: before.proposerId, about: thing.id },
-        ...{ title: before.name, at: scope.now() },
+        kind: 'map',
+        event: `${thing.kind}-${state}`,
+        to: before.proposerId,
+        about: thing.id,
+        title: before.name,
+        at: scope.now(),
       });
     }
     return state;
@@ -69,10 +77,17 @@ function mustBeSeen(before: LockedProposal, seen: string): void {
 function factsOf(row: LockedProposal) {
   const moves = row as unknown as Record<string, unknown>;
   return {
-    ...{ name: row.name, state: row.state, mergedInto: row.merged_into, reason: row.decline_reason },
-    ...{ family: row.family ?? null, looksLike: row.looks_like ?? null },
-    ...{ from: moves.from_id ?? null, to: moves.to_id ?? null, actor: moves.actor ?? null },
-    ...{ ruleset: moves.ruleset ?? null, changesRole: moves.changes_role ?? null },
+    name: row.name,
+    state: row.state,
+    mergedInto: row.merged_into,
+    reason: row.decline_reason,
+    family: row.family ?? null,
+    looksLike: row.looks_like ?? null,
+    from: moves.from_id ?? null,
+    to: moves.to_id ?? null,
+    actor: moves.actor ?? null,
+    ruleset: moves.ruleset ?? null,
+    changesRole: moves.changes_role ?? null,
     bothWays: moves.both_ways ?? null,
   };
 }

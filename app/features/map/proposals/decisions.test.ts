@@ -54,13 +54,18 @@ describe('accepted', () => {
     const now = await techniqueMap(world.scope());
     expect(now.version).not.toBe(version);
     expect(now.positions.get(id)).toMatchObject({
-      ...{ name: 'Lasso guard', slug: 'lasso-guard', family: 'half-guard', looksLike: at.half },
+      name: 'Lasso guard',
+      slug: 'lasso-guard',
+      family: 'half-guard',
+      looksLike: at.half,
     });
     for (const text of ['lasso guard', 'lazo gard'])
       expect((await findByName(world.scope(), text)).positions[0]?.id, text).toBe(id);
     expect(await auditEntriesAbout(world.em(), 'proposal', `p${id}`)).toMatchObject([
       {
-        ...{ by: curator.id, verb: 'accepted', name },
+        by: curator.id,
+        verb: 'accepted',
+        name,
         before: { name, state: 'proposed', family: 'other' },
         after: { name: 'Lasso guard', state: 'accepted', family: 'half-guard' },
       },
@@ -81,8 +86,13 @@ describe('accepted', () => {
     const facts = { from: 'half guard', actor: 'bottom', ruleset: 'gi', roles: 'change', directions: 'both' };
     await decide(move, { outcome: 'accept', name: 'Odd sweep', ...facts });
     expect((await techniqueMap(world.scope())).transitions.get(move.id)).toMatchObject({
-      ...{ name: 'Odd sweep', fromId: at.half, toId: at.mount, actor: 'bottom', ruleset: 'gi' },
-      ...{ changesRole: true, bothWays: true },
+      name: 'Odd sweep',
+      fromId: at.half,
+      toId: at.mount,
+      actor: 'bottom',
+      ruleset: 'gi',
+      changesRole: true,
+      bothWays: true,
     });
     expect((await itemMap(world.scope(), item)).does).toMatchObject({
       name: 'Odd sweep',
@@ -196,7 +206,8 @@ describe('declined', () => {
     const own = await (await world.send(ownPage.loader, member, '/x', { thing: `p${thing.id}` })).json();
     expect(own).toMatchObject({ state: 'declined', reason: 'It is a grip.' });
     expect((await auditEntriesAbout(world.em(), 'proposal', thingText(thing)))[0]).toMatchObject({
-      ...{ verb: 'declined', note: 'It is a grip.' },
+      verb: 'declined',
+      note: 'It is a grip.',
     });
     expect(await notified()).toContain('Your proposal “Guard of nothing” was declined; see why');
     await again(thing, { outcome: 'accept' });

@@ -5,7 +5,8 @@ const numbered = (id: number | null, name: string | null) => (id === null ? '' :
 /** The values of the fields that describe a proposal. */
 export function describedBy({ name, source, position, transition }: FoundProposal): Record<string, string> {
   return {
-    ...{ name, source: source ?? '' },
+    name,
+    source: source ?? '',
     ...(position && {
       looksLike: numbered(position.likeId, position.likeName),
       family: position.family,

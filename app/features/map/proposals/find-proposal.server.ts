@@ -70,7 +70,9 @@ export const stateSeen = ({ state, decidedAt }: { state: string; decidedAt: stri
 export async function nearNames(scope: Pick<Scope, 'em'>, kind: MapThing['kind'], text: string) {
   const found: FoundThing[] = (await findByName(scope, text, { kinds: [kind], limit: 8 }))[`${kind}s`];
   return found.map(({ id, slug, name, matched, through }) => ({
-    ...{ id, slug, name },
+    id,
+    slug,
+    name,
     note: (through ?? matched) === name ? null : (through ?? matched),
   }));
 }

@@ -29,7 +29,10 @@ export const loader = memberPage(async (scope, { params }) => {
   return {
     path: `/map/proposed/${thingText(thing)}`,
     values: describedBy(found),
-    ...{ kind: found.kind, name: found.name, state: found.state, reason: found.reason },
+    kind: found.kind,
+    name: found.name,
+    state: found.state,
+    reason: found.reason,
     into: found.intoId && {
       path: `/map/${thing.kind.charAt(0)}/${found.intoId}`,
       name: found.intoName ?? '',

@@ -26,7 +26,13 @@ export const proposalShape = z
 const iso = (time: string) => new Date(time).toISOString();
 
 export const proposalJson = (line: ListedProposal): z.output<typeof proposalShape> => ({
-  ...{ proposal: thingText(line), kind: line.kind, id: line.id, name: line.name, state: line.state },
-  ...{ proposer: line.proposer, reason: line.reason, createdAt: iso(line.createdAt) },
+  proposal: thingText(line),
+  kind: line.kind,
+  id: line.id,
+  name: line.name,
+  state: line.state,
+  proposer: line.proposer,
+  reason: line.reason,
+  createdAt: iso(line.createdAt),
   decidedAt: line.decidedAt && iso(line.decidedAt),
 });

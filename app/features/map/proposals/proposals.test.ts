@@ -52,8 +52,14 @@ describe('a proposal', () => {
       await row(world.em())`select name, state, from_id, to_id, actor, ruleset, source, proposed_by
         from map_transitions where id = ${readThing(thing).id}`,
     ).toEqual({
-      ...{ name: 'Lasso sweep', state: 'proposed', from_id: at.half, to_id: at.mount },
-      ...{ actor: 'bottom', ruleset: 'gi', source: 'A book', proposed_by: member.id },
+      name: 'Lasso sweep',
+      state: 'proposed',
+      from_id: at.half,
+      to_id: at.mount,
+      actor: 'bottom',
+      ruleset: 'gi',
+      source: 'A book',
+      proposed_by: member.id,
     });
     const again = await world.send(call.action, member, '/api/map/proposals', {}, jsonCall('POST', fields));
     expect([again.status, await again.json()]).toEqual([201, { proposal: thing, id: readThing(thing).id }]);

@@ -70,8 +70,14 @@ export async function proposeName(em: Em, { viewer, now }: MemberScope, proposal
       status: 409,
     });
   const common = {
-    ...{ name, slug: slugOf(name), state: 'proposed' as const, proposed_by: viewer.id, tags: [] },
-    ...{ source: proposal.source || null, created_at: now(), updated_at: now() },
+    name,
+    slug: slugOf(name),
+    state: 'proposed' as const,
+    proposed_by: viewer.id,
+    tags: [],
+    source: proposal.source || null,
+    created_at: now(),
+    updated_at: now(),
   };
   const made =
     proposal.kind === 'position'
@@ -83,8 +89,11 @@ export async function proposeName(em: Em, { viewer, now }: MemberScope, proposal
           .insertInto('map_transitions')
           .values({
             ...common,
-            ...{ from_id: proposal.fromId, to_id: proposal.toId, seen_in: [] },
-            ...{ actor: proposal.actor ?? null, ruleset: proposal.ruleset ?? 'both' },
+            from_id: proposal.fromId,
+            to_id: proposal.toId,
+            seen_in: [],
+            actor: proposal.actor ?? null,
+            ruleset: proposal.ruleset ?? 'both',
           })
           .returning('id');
   return (await made.executeTakeFirstOrThrow()).id;
@@ -105,8 +114,10 @@ export async function describeProposal(
       .executeTakeFirst();
     if (!own) throw new NotFound();
     const facts = {
-      ...{ name: input.name, slug: slugOf(input.name) },
-      ...{ source: input.source || null, updated_at: now() },
+      name: input.name,
+      slug: slugOf(input.name),
+      source: input.source || null,
+      updated_at: now(),
     };
     const ends = kind === 'transition' && (input.from || input.to) ? await endsOf(em, input) : null;
     const moved = ends && { from_id: ends.fromId, to_id: ends.toId };

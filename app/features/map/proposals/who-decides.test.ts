@@ -91,7 +91,9 @@ describe('who decides', () => {
       expect([answer.status, await answer.json()]).toEqual([
         200,
         {
-          ...{ proposal: thingText(thing), state: 'merged', mergedInto: at.half },
+          proposal: thingText(thing),
+          state: 'merged',
+          mergedInto: at.half,
           seen: expect.stringMatching(/^merged \d+$/),
         },
       ]);

@@ -27,7 +27,9 @@ const call = api({
       return {
         id: transitionId,
         ...line,
-        ...{ bothWays, tags, seenIn },
+        bothWays,
+        tags,
+        seenIn,
         names: nameLines(names),
         next: transition.isTap ? [] : map.arcsFrom(transition.toId).map((arc) => arcLine(map, arc)),
         items: taught.items.map(({ id, title, mediaAccess }) =>

@@ -102,7 +102,7 @@ export default function TransitionPage() {
             ...roles.map((role) => ({ href: `${path}?as=${role}`, label: `I begin ${sideLabels[role]}` })),
           ]}
         />
-        <Movement {...{ shown, asPictures, watched }} />
+        <Movement shown={shown} asPictures={asPictures} watched={watched} />
         <p className="row no-print">
           {asPictures ? (
             <ButtonLink href={`${address([])}#moving`} kind="secondary" icon="play">

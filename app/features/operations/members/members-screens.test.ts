@@ -160,13 +160,14 @@ const valuesOf = async () =>
 
 test('[C7.32] [C3.25] PUT takes the eight fields of the specification', async () => {
   const fields = {
-    ...{
-      firstName: 'Anna',
-      lastName: 'Lima Souza',
-      username: `anna_${creator.id}`,
-      email: `anna${creator.id}@example.com`,
-    },
-    ...{ martialArt: 'judo', beltLevel: 'coral', bio: 'Typed by an admin.', acceptsRequests: false },
+    firstName: 'Anna',
+    lastName: 'Lima Souza',
+    username: `anna_${creator.id}`,
+    email: `anna${creator.id}@example.com`,
+    martialArt: 'judo',
+    beltLevel: 'coral',
+    bio: 'Typed by an admin.',
+    acceptsRequests: false,
   };
   const put = (body: unknown) => world.send(creatorCall.action, admin, '/x', params(), jsonCall('PUT', body));
   const answer = await put(fields);

@@ -35,7 +35,11 @@ interface Life {
 
 const details = (title: string, isForSale = false) =>
   singleImageSchema.parse({
-    ...{ title, category: 'training', tier: 'vip', difficultyLevel: 'beginner', techniqueType: 'guard' },
+    title,
+    category: 'training',
+    tier: 'vip',
+    difficultyLevel: 'beginner',
+    techniqueType: 'guard',
     ...(isForSale && { isForSale: 'on', price: '4.99' }),
   });
 

@@ -44,7 +44,7 @@ export function Header({ viewer, path, theme }: FrameProps) {
         <div className="header__search wide-only">
           <SearchForm id="header-search" />
         </div>
-        {viewer ? <Member {...{ viewer, path, theme }} /> : <Visitor />}
+        {viewer ? <Member viewer={viewer} path={path} theme={theme} /> : <Visitor />}
       </div>
     </header>
   );
@@ -74,7 +74,7 @@ function Member({ viewer, path, theme }: FrameProps & { viewer: FrameViewer }) {
           Account of {viewer.firstName} {viewer.lastName}
         </span>
       </button>
-      <AccountMenu {...{ viewer, path, theme }} />
+      <AccountMenu viewer={viewer} path={path} theme={theme} />
     </div>
   );
 }

@@ -56,7 +56,14 @@ export default function Home() {
   }
   const { featured, plan, counts, savesData, putsSheetItself, firstName, newMember } = data;
   return (
-    <Landing {...{ featured, counts, savesData, firstName }} isFirst={putsSheetItself} currentPlan={plan}>
+    <Landing
+      featured={featured}
+      counts={counts}
+      savesData={savesData}
+      firstName={firstName}
+      isFirst={putsSheetItself}
+      currentPlan={plan}
+    >
       <Welcome facts={newMember} back="/" />
     </Landing>
   );

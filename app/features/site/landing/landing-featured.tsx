@@ -98,7 +98,8 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
 /** A card without an item cannot be liked; it shows the number that the admin typed. */
 function Likes({ item, back }: { item: FeaturedItem; back: string }) {
   const { contentId, title, liked, likes } = item;
-  if (contentId !== null) return <LikeButton id={contentId} {...{ title, liked, likes, back }} />;
+  if (contentId !== null)
+    return <LikeButton id={contentId} title={title} liked={liked} likes={likes} back={back} />;
   return (
     <span className="card__comments">
       <Icon name="heart" />

@@ -15,7 +15,10 @@ export const loader = page(async ({ outbox }, { context, params }) => {
   if (!mail) throw new NotFound();
   const { from, to, subject, date, text } = mail;
   return {
-    ...{ from, to, subject, date },
+    from,
+    to,
+    subject,
+    date,
     paragraphs: paragraphs(text).map((paragraph) =>
       pieces(paragraph).map((piece) => ({ ...piece, href: piece.href && addressFor(context, piece.href) })),
     ),

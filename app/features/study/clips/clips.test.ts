@@ -23,7 +23,10 @@ beforeAll(async () => {
 
 type Item = Awaited<ReturnType<typeof videoItem>>;
 const loopOf = ({ mediaId }: Item, more: Partial<Loop> = {}): Loop => ({
-  ...{ mediaId, from: 0.5, to: 1.5, speed: 0.5 },
+  mediaId,
+  from: 0.5,
+  to: 1.5,
+  speed: 0.5,
   ...more,
 });
 const paramsOf = ({ id }: Item) => ({ id: String(id) });

@@ -68,7 +68,9 @@ type ShownProps = Pick<Page, 'id' | 'title' | 'here'> & { shown: NonNullable<Pag
 function Shown({ id, title, here, shown }: ShownProps) {
   const { loop, clip, picture, video } = shown;
   const { width, height } = picture;
-  const panel = loop && clip && <ClipPanel {...{ id, title, loop, clip, here, width, height }} />;
+  const panel = loop && clip && (
+    <ClipPanel id={id} title={title} loop={loop} clip={clip} here={here} width={width} height={height} />
+  );
   const isAsked = clip?.state === 'waiting' || clip?.state === 'ready';
   return (
     <>

@@ -64,7 +64,10 @@ async function append(
   const made = await db(em)
     .insertInto('list_entries')
     .values({
-      ...{ list_id: list.id, content_id: contentId, title_then: title, note },
+      list_id: list.id,
+      content_id: contentId,
+      title_then: title,
+      note,
       section_id: last?.id ?? null,
       position: list.entryCount + 1,
       added_at: scope.now(),

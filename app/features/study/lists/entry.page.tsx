@@ -36,9 +36,15 @@ export const loader = memberPage(async (scope, { id, longId }) => {
   const entry = await findEntry(scope, list, longId('entryId'));
   const values = valuesOf({ ...entry, isCover: entry.card !== null && entry.card.id === list.coverId });
   return {
-    ...{ id: entry.id, listId: list.id, listTitle: list.title, entryCount: list.entryCount },
-    ...{ isCourse: list.kind === 'course', sections: await sectionsOf(scope.em, list.id) },
-    ...{ title: entry.title ?? 'A technique', values, seen: loadedValues(values) },
+    id: entry.id,
+    listId: list.id,
+    listTitle: list.title,
+    entryCount: list.entryCount,
+    isCourse: list.kind === 'course',
+    sections: await sectionsOf(scope.em, list.id),
+    title: entry.title ?? 'A technique',
+    values,
+    seen: loadedValues(values),
   };
 });
 

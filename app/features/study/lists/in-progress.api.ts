@@ -26,8 +26,12 @@ const call = api({
     async ({ em, viewer }) => {
       const begun = await listsInProgress(em, viewer.id, most);
       return begun.map((list) => ({
-        ...{ id: list.id, title: list.title, url: listPath(list) },
-        ...{ seen: list.seen, total: list.total, next: list.next },
+        id: list.id,
+        title: list.title,
+        url: listPath(list),
+        seen: list.seen,
+        total: list.total,
+        next: list.next,
       }));
     },
   ),

@@ -9,8 +9,13 @@ const mostOfEach = 20;
  *  published counts, and `next` is the place of the first item that is not seen. */
 export const listsInProgress = (em: Em, memberId: number, most: number) =>
   rows(em, {
-    ...{ id: int, title: text, visibility: oneOf(visibilities), linkKey: nullable(text) },
-    ...{ seen: int, total: int, next: int },
+    id: int,
+    title: text,
+    visibility: oneOf(visibilities),
+    linkKey: nullable(text),
+    seen: int,
+    total: int,
+    next: int,
   })`
     select l.id, l.title, l.visibility, l.link_key as "linkKey", p.seen, p.total, p.next
     from (

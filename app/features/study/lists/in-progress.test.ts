@@ -42,8 +42,12 @@ test('own and followed lists are in progress from the first seen item until the 
   expect(await begun(ann)).toContainEqual(['Of Bob', 1, 3, 1]);
   const call = await open(ann, '/api/lists/in-progress');
   expect(JSON.parse(call.html)).toContainEqual({
-    ...{ id: course, title: 'Of Bob', url: `/lists/${course}` },
-    ...{ seen: 1, total: 3, next: 1 },
+    id: course,
+    title: 'Of Bob',
+    url: `/lists/${course}`,
+    seen: 1,
+    total: 3,
+    next: 1,
   });
   expect((await open(null, '/api/lists/in-progress')).status).toBe(401);
   expect(await begun(bob)).toEqual([]);

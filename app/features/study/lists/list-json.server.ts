@@ -24,7 +24,11 @@ export const listJson = ({ origin }: Scope, list: ShownList) => ({
 });
 
 export const entryJson = (scope: Scope, { id, position, sectionId, note, title, card }: EntryView) => ({
-  ...{ id, position, section: sectionId, note, title },
+  id,
+  position,
+  section: sectionId,
+  note,
+  title,
   seen: card?.seen ?? false,
   item: card && itemJson(scope, card),
 });

@@ -98,7 +98,7 @@ export default function ListPage() {
   return (
     <div className="stack stack--loose">
       <div className={cover ? 'item__pair' : undefined}>
-        <ListHead list={list} url={`${origin}${path}`} path={path} {...{ following, attempt }} />
+        <ListHead list={list} url={`${origin}${path}`} path={path} following={following} attempt={attempt} />
         {cover && <Picture picture={cover} shape="4x3" sizes="(min-width: 768px) 28rem, 100vw" />}
       </div>
       {groups.length === 0 && (

@@ -68,7 +68,9 @@ export default function Lists() {
       )}
       <ListLines lists={lists} />
       <Pager older={older} newer={newer} />
-      {!isFollowed && <NewList isOpen={isRefused || lists.length === 0} {...{ isCreator, attempt }} />}
+      {!isFollowed && (
+        <NewList isOpen={isRefused || lists.length === 0} isCreator={isCreator} attempt={attempt} />
+      )}
     </div>
   );
 }

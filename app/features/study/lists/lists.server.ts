@@ -56,7 +56,11 @@ export async function insertList(em: Em, { viewer, now }: MemberScope, input: Ne
     .insertInto('lists')
     .values({
       member_id: viewer.id,
-      ...{ kind, title, description, visibility, attempt },
+      kind,
+      title,
+      description,
+      visibility,
+      attempt,
       link_key: keyFor(visibility, null),
       entry_count: 0,
       version: 1,

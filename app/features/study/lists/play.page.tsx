@@ -33,7 +33,9 @@ export const loader = page(async (scope, { id, params, url, request }) => {
   const sections = list.kind === 'course' ? await sectionsOf(scope.em, list.id) : [];
   return {
     list: { title: list.title, path: listPath(list), entryCount: list.entryCount },
-    ...{ position, note, title: entry.title ?? 'A technique' },
+    position,
+    note,
+    title: entry.title ?? 'A technique',
     section: sections.find((section) => section.id === entry.sectionId)?.title ?? null,
     item: item && { ...itemView(scope, item), id: item.id },
     isSeen: item?.seen ?? false,

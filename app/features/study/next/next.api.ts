@@ -31,7 +31,11 @@ const call = api({
       const map = await techniqueMap(scope);
       const places = await whatNext(scope, map, await listFollowedPositions(scope));
       return places.map(({ position, opened, seen, notes, arcs, items }) => ({
-        ...{ position: positionLine(map, position), opened, seen, notes, items: items.map(itemLine) },
+        position: positionLine(map, position),
+        opened,
+        seen,
+        notes,
+        items: items.map(itemLine),
         transitions: arcs.map(({ arc, items }) => ({ ...arcLine(map, arc), items: items.map(itemLine) })),
       }));
     },

@@ -38,7 +38,8 @@ const edges = {
     params: () => ({ id: String(item) }),
   },
   position: {
-    ...{ sheet: positionSheet, pack: positionPack },
+    sheet: positionSheet,
+    pack: positionPack,
     path: () => `/map/p/${guard}-half-guard`,
     params: () => ({ place: `${guard}-half-guard` }),
   },

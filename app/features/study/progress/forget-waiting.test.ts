@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => listener.close());
 
 const mark = (contentId: number, later = 0) => ({
-  ...{ contentId, seconds: 40, isSeen: true },
+  contentId,
+  seconds: 40,
+  isSeen: true,
   at: new Date(world.clock.at.getTime() + later),
 });
 const waiting = (memberId: number) => [...elsewhere.waitingOf(memberId).keys()];

@@ -18,7 +18,8 @@ const call = api({
   GET: admin(listing, async (scope, { url, query }) => {
     const { search } = query();
     const page = await listMembers(scope, {
-      ...{ show: 'creators', search },
+      show: 'creators',
+      search,
       size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });

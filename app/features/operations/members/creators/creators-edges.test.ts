@@ -198,7 +198,10 @@ describe('as JSON', () => {
     const put = await call('PUT', { lastName: 'Souza', beltLevel: 'brown', acceptsRequests: false });
     expect(put.status).toBe(200);
     expect(await put.json()).toMatchObject({
-      ...{ firstName: 'Ana', lastName: 'Souza', beltLevel: 'brown', acceptsRequests: false },
+      firstName: 'Ana',
+      lastName: 'Souza',
+      beltLevel: 'brown',
+      acceptsRequests: false,
     });
     expect(await auditEntriesAbout(world.em(), 'creator', creator.id)).toMatchObject([
       { by: admin.id, verb: 'edited' },

@@ -50,7 +50,10 @@ export const action = adminPage(async (scope, page) => {
 function valuesOf(member: Member) {
   const { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests } = member;
   return {
-    ...{ firstName, lastName, username, email },
+    firstName,
+    lastName,
+    username,
+    email,
     martialArt: martialArtLabel(martialArt) ?? '',
     beltLevel: beltLabel(beltLevel) ?? '',
     bio: bio ?? '',

@@ -26,7 +26,9 @@ export const loader = adminPage(async ({ em, now }, { id }) => {
   const lasts = giftPlan !== null && giftEndsAt !== null && new Date(giftEndsAt) > now();
   const until = lasts ? new Date(giftEndsAt) : usual;
   return {
-    ...{ id: id(), username, plan: giftPlan ?? 'premium' },
+    id: id(),
+    username,
+    plan: giftPlan ?? 'premium',
     until: until.toISOString().slice(0, 10),
     given: markOf(member),
   };

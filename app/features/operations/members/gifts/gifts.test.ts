@@ -90,7 +90,9 @@ describe('a given plan', () => {
     const [first, second, third] = await auditEntriesAbout(world.em(), 'user', id);
     const until = `${inDays(5)}T23:59:59.999Z`;
     expect(first).toMatchObject({
-      ...{ by: admin.viewer.id, verb: 'gave a plan to', note: 'Won the raffle' },
+      by: admin.viewer.id,
+      verb: 'gave a plan to',
+      note: 'Won the raffle',
       before: { plan: null, until: null },
       after: { plan: 'premium', until },
     });

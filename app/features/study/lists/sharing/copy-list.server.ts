@@ -65,7 +65,11 @@ const makeListOf = (
       .insertInto('list_entries')
       .values(
         shown.map(({ card, note }, index) => ({
-          ...{ list_id: made, content_id: card.id, title_then: card.title, note, position: index + 1 },
+          list_id: made,
+          content_id: card.id,
+          title_then: card.title,
+          note,
+          position: index + 1,
           added_at: scope.now(),
         })),
       )
