@@ -85,8 +85,8 @@ const tighter: CSSOptions['postcss'] = {
   ],
 };
 
-/** One for each core; with a single core two still share it, because each often waits for PostgreSQL. */
-const workers = Math.max(2, availableParallelism());
+/** One more than cores, because each often waits for PostgreSQL, for a timeout or for a process to end. */
+const workers = availableParallelism() + 1;
 // A build has no use for it, nor for Vitest itself.
 const sequencer = process.env.VITEST
   ? (await import('./tests/support/longest-first.ts')).LongestFirst
@@ -129,8 +129,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/{abuse,faults,scale}/*.test.ts'],
           hookTimeout: 120_000,
           retry: 1,
-          // Much of it waits for a timeout or for a process to end, so that one more keeps the cores busy.
-          maxWorkers: workers + 1,
           // Vitest runs projects of different workers one after the other only if it is told their order.
           sequence: { groupOrder: 1 },
         },
