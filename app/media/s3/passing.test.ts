@@ -173,7 +173,8 @@ test('a viewer who leaves ends the request to the store, and it is not tried aga
   const limits = { callMs: 30_000, tries: 2, pauseMs: 10_000 };
   const slow = s3Store(s3.settings, { secret: 'x', now: () => new Date(), limits });
   const answer = slow.elsewhere(key, 'video.mp4')?.open(asked);
-  await expect.poll(() => s3.faults.silence, 'the store has the request').toBe(98);
+  // The store has the request.
+  await expect.poll(() => s3.faults.silence).toBe(98);
   const began = Date.now();
   left.abort();
   expect(await answer).toBeNull();
