@@ -1,6 +1,6 @@
 import { executionAsyncResource } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as Listener } from 'node:net';
+import { Server as Listener, type ListenOptions } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
@@ -109,6 +109,11 @@ function keepAssets(response: ServerResponse, path: string) {
   );
 }
 
+/** Sockets that listen on the port. In a round of its loop libuv accepts one connection of each, and a busy round takes
+ *  tens of milliseconds: with one socket the last of 500 new visitors waited for nine seconds. Web processes get their
+ *  connections from the supervisor, whose loop is never busy. */
+const listeningSockets = process.platform === 'linux' && !site.isWebProcess ? 16 : 1;
+const listeners: Listener[] = [];
 const server = site.hasWebProcesses ? null : listen();
 if (!server) serves();
 
@@ -132,19 +137,39 @@ function listen() {
     site.watch(request, response, () => site.admit(request, response, () => app(request, response)));
   };
   // A port that is not shared needs no connections through the supervisor.
-  const address = { port: env.port, host: env.host, exclusive: !site.isWebProcess };
+  const address = {
+    port: env.port,
+    host: env.host,
+    exclusive: !site.isWebProcess,
+    reusePort: listeningSockets > 1,
+  };
   const server = createServer(timeouts, answer)
     // Node's own 417 would leave the body unread on an open connection.
     .on('checkExpectation', (request, response) =>
       site.watch(request, response, () => void response.writeHead(417).end()),
     )
-    .listen(address, serves);
+    .listen(address, () => {
+      while (listeners.length < listeningSockets) listeners.push(listenBeside(server, address));
+      serves();
+    });
+  listeners.push(server);
   server.on('error', async (error: NodeJS.ErrnoException) => {
     process.stderr.write(`${site.portError(env.port, error, env.host).message}\n`);
     await site.close();
     process.exit(1);
   });
   return server;
+}
+
+/** Another socket on the port of `server`, which gets its connections. */
+function listenBeside(server: Server, address: ListenOptions): Listener {
+  const options = { allowHalfOpen: true, noDelay: true };
+  return (
+    new Listener(options, (socket) => server.emit('connection', socket))
+      // The first socket listens, so that the site is served without this one, too.
+      .on('error', (error) => log.warn({ error }, 'one socket less listens'))
+      .listen(address)
+  );
 }
 
 /** From now on `/readyz` answers 503. A balancer has `drainMs` to notice it, during which everything is answered. */
@@ -179,7 +204,10 @@ function stopListening(server: Server, done: () => void) {
   const closeOnceQuiet = () => {
     if (hasCome && performance.now() < until) return waitShortly();
     // Not the http server's own close: it also cuts connections whose request has arrived unread.
-    Listener.prototype.close.call(server, done);
+    const closed = listeners.map(
+      (each) => new Promise<unknown>((end) => Listener.prototype.close.call(each, end)),
+    );
+    void Promise.all(closed).then(done);
   };
   const waitShortly = () => {
     hasCome = false;
