@@ -126,24 +126,9 @@ test('admins, unknown sessions and the facts of another member are asked for eve
 
 const looking = ['/', '/discover?search=guard', '/content/7', '/creators/ann', '/api/user', '/api/content/7'];
 const others = [
-  '/admin',
-  '/checkout/7',
-  '/checkout/return',
-  '/subscribe',
-  '/account',
-  '/account/security',
-  '/library',
-  '/media/a/full.webp',
-  '/messages',
-  '/notifications',
-  '/studio',
-  '/studio/earnings',
-  '/requests',
-  '/content/7/edit',
-  '/content/7/media/1/download',
-  '/api/my-purchases',
-  '/logout',
-  '/upload',
+  ...['/admin', '/checkout/7', '/checkout/return', '/subscribe', '/account', '/account/security', '/library'],
+  ...['/media/a/full.webp', '/messages', '/notifications', '/studio', '/studio/earnings', '/requests'],
+  ...['/content/7/edit', '/content/7/media/1/download', '/api/my-purchases', '/logout', '/upload'],
 ];
 
 test('only addresses at which a member looks at the library are answered from recent reads', () => {

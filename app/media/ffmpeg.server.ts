@@ -22,23 +22,11 @@ const maxFramePixels = 4096 * 2304;
 const maxStreams = 32;
 
 export const readingOnly = (path: string, mime: string, { from = 0, threads = 1 } = {}): string[] => [
-  '-nostdin',
-  '-y',
-  '-max_alloc',
-  '400000000',
-  '-protocol_whitelist',
-  'file,pipe',
-  '-f',
-  demuxers[mime] ?? 'mov',
-  '-max_streams',
-  String(maxStreams),
-  '-max_pixels',
-  String(maxFramePixels),
-  '-threads',
-  String(threads),
+  ...['-nostdin', '-y', '-max_alloc', '400000000'],
+  ...['-protocol_whitelist', 'file,pipe', '-f', demuxers[mime] ?? 'mov'],
+  ...['-max_streams', String(maxStreams), '-max_pixels', String(maxFramePixels), '-threads', String(threads)],
   ...(from > 0 ? ['-ss', from.toFixed(2)] : []),
-  '-i',
-  `file:${path}`,
+  ...['-i', `file:${path}`],
 ];
 
 export interface Bounds {
@@ -90,10 +78,7 @@ const whole = (value: number) => String(Math.ceil(value));
 
 function fences({ ms, memoryBytes, fileBytes }: Bounds): string[] {
   const limits = [
-    `--as=${whole(memoryBytes)}`,
-    `--fsize=${whole(fileBytes)}`,
-    '--nofile=64',
-    '--core=0',
+    ...[`--as=${whole(memoryBytes)}`, `--fsize=${whole(fileBytes)}`, '--nofile=64', '--core=0'],
     `--cpu=${whole((2 * ms) / 1000)}`,
   ];
   return [

@@ -29,33 +29,22 @@ export async function makeLoop(order: LoopOrder, signal?: AbortSignal): Promise<
   const path = join(folder, 'loop.avif');
   for (const crf of qualities) {
     const args = [
-      '-v',
-      'quiet',
-      ...readingOnly(input, mime, { from }),
-      '-t',
-      String(shownSeconds / speed),
-      '-map',
-      '0:V:0',
-      '-an',
-      '-sn',
-      '-dn',
-      '-map_metadata',
-      '-1',
-      '-vf',
-      `setpts=PTS/${speed},fps=${perSecond},scale=${width}:${height},setsar=1`,
-      '-c:v',
-      'libaom-av1',
-      '-cpu-used',
-      '8',
-      '-crf',
-      String(crf),
-      '-pix_fmt',
-      'yuv420p',
-      '-threads',
-      '1',
-      '-f',
-      'avif',
-      `file:${path}`,
+      ...['-v', 'quiet', ...readingOnly(input, mime, { from }), '-t', String(shownSeconds / speed)],
+      ...['-map', '0:V:0', '-an', '-sn', '-dn', '-map_metadata', '-1'],
+      ...['-vf', `setpts=PTS/${speed},fps=${perSecond},scale=${width}:${height},setsar=1`],
+      ...[
+        '-c:v',
+        'libaom-av1',
+        '-cpu-used',
+        '8',
+        '-crf',
+        String(crf),
+        '-pix_fmt',
+        'yuv420p',
+        '-threads',
+        '1',
+      ],
+      ...['-f', 'avif', `file:${path}`],
     ];
     if ((await ffmpeg(args, bounds, { signal })) !== 'done') return null;
     const { size } = await stat(path);
@@ -72,19 +61,9 @@ const cut = 40;
 async function busiestStart({ input, mime, folder }: LoopOrder, signal?: AbortSignal) {
   const path = join(folder, 'look.gray');
   const args = [
-    '-v',
-    'quiet',
-    ...readingOnly(input, mime),
-    '-t',
-    String(look.seconds),
-    '-map',
-    '0:V:0',
-    '-an',
-    '-vf',
-    `fps=${look.perSecond},scale=${look.width}:${look.height},format=gray`,
-    '-f',
-    'rawvideo',
-    `file:${path}`,
+    ...['-v', 'quiet', ...readingOnly(input, mime), '-t', String(look.seconds), '-map', '0:V:0', '-an'],
+    ...['-vf', `fps=${look.perSecond},scale=${look.width}:${look.height},format=gray`],
+    ...['-f', 'rawvideo', `file:${path}`],
   ];
   if ((await ffmpeg(args, bounds, { signal })) !== 'done') return null;
   return busiest(await readFile(path)) / look.perSecond;

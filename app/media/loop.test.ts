@@ -31,13 +31,7 @@ describe.skipIf(!canConvert())('a loop (needs ffmpeg)', () => {
     expect(statSync(path).size).toBeLessThanOrEqual(mostLoopBytes);
     expect(readFileSync(path).subarray(4, 12).toString()).toBe('ftypavis');
     const shown = execFileSync('ffprobe', [
-      '-v',
-      'error',
-      '-show_entries',
-      'stream=codec_type,nb_frames,width,height',
-      '-of',
-      'csv=p=0',
-      path,
+      ...['-v', 'error', '-show_entries', 'stream=codec_type,nb_frames,width,height', '-of', 'csv=p=0', path],
     ]);
     expect(shown.toString().trim()).toBe('video,320,180,20');
   });

@@ -22,14 +22,7 @@ const schemas = import.meta.glob<Record<string, unknown>>('../../app/features/**
 const names = [
   ...new Set([
     ...Object.values(schemas).flatMap((module) => Object.values(module).flatMap(namesOf)),
-    'kept',
-    'shown',
-    'seen',
-    'back',
-    'language',
-    'files',
-    'step',
-    'theme',
+    ...['kept', 'shown', 'seen', 'back', 'language', 'files', 'step', 'theme'],
   ]),
 ].slice(0, 190);
 

@@ -96,27 +96,21 @@ export const demoLinks: Record<string, Asked> = {
 /** Those that stand nowhere on it: no technique between two people, or no single place. */
 export const offTheMap: Record<string, readonly string[]> = {
   'Care and rest': [
-    'hip-mobility-routine',
-    'foam-roller-cool-down',
-    'neck-and-shoulder-care',
-    'rest-week',
-    'mat-hygiene',
-    'training-journal',
-    'weight-without-drama',
-    'forty-years-on-the-mat',
+    ...[
+      'hip-mobility-routine',
+      'foam-roller-cool-down',
+      'neck-and-shoulder-care',
+      'rest-week',
+      'mat-hygiene',
+    ],
+    ...['training-journal', 'weight-without-drama', 'forty-years-on-the-mat'],
   ],
   Equipment: ['finger-taping', 'washing-a-gi', 'tying-the-belt', 'choosing-a-gi'],
   'Training without a partner, or of everything': [
-    'solo-movement-ten-minutes',
-    'positional-rounds',
-    'grip-strength-plan',
-    'flow-rolling-rules',
+    ...['solo-movement-ten-minutes', 'positional-rounds', 'grip-strength-plan', 'flow-rolling-rules'],
   ],
   Competition: [
-    'points-explained',
-    'first-tournament-checklist',
-    'match-warm-up',
-    'game-plan-one-page',
+    ...['points-explained', 'first-tournament-checklist', 'match-warm-up', 'game-plan-one-page'],
     'coaching-from-the-corner',
   ],
 };

@@ -11,22 +11,30 @@ const onBody =
   };
 
 const types = [
-  '',
-  'text/plain',
-  'application/json',
-  'application/json; charset=utf-16',
-  'application/x-www-form-urlencoded',
-  'application/x-www-form-urlencoded; charset=iso-8859-1',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
-  'multipart/form-data; boundary="a b"; boundary=c',
-  `multipart/form-data; boundary=${'b'.repeat(300)}`,
-  'x',
-  ';',
-  'application/vnd.api+json',
-  'multipart/mixed; boundary=x',
-  'application/offset+octet-stream',
-  'image/png',
+  ...[
+    '',
+    'text/plain',
+    'application/json',
+    'application/json; charset=utf-16',
+    'application/x-www-form-urlencoded',
+  ],
+  ...[
+    'application/x-www-form-urlencoded; charset=iso-8859-1',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+  ],
+  ...[
+    'multipart/form-data; boundary="a b"; boundary=c',
+    `multipart/form-data; boundary=${'b'.repeat(300)}`,
+    'x',
+    ';',
+  ],
+  ...[
+    'application/vnd.api+json',
+    'multipart/mixed; boundary=x',
+    'application/offset+octet-stream',
+    'image/png',
+  ],
 ];
 const boundaries = ['b'.repeat(70), '"quo ted"', "'()+_,-./:=?", '0', 'x'.repeat(300)];
 

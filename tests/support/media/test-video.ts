@@ -28,18 +28,9 @@ export function makeTestVideo(ending: string, options: TestVideoOptions = {}): B
     execFileSync(
       'ffmpeg',
       [
-        '-v',
-        'error',
-        '-f',
-        'lavfi',
-        '-i',
-        `testsrc2=size=${size}:rate=24:duration=${seconds}`,
+        ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=24:duration=${seconds}`],
         ...(hasSound ? tone : []),
-        '-pix_fmt',
-        'yuv420p',
-        ...codec,
-        ...(options.with ?? []),
-        path,
+        ...['-pix_fmt', 'yuv420p', ...codec, ...(options.with ?? []), path],
       ],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );

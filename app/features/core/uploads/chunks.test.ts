@@ -200,20 +200,25 @@ describe('a file in chunks', () => {
     expect(chunks().includes(second.id)).toBe(false);
   });
 
+  /** Finishes an upload; `act` happens just before its file is stored. */
+  function finishWhile(viewer: Viewer, id: string, act: () => Promise<unknown>) {
+    const scope = world.member(viewer);
+    const media: MediaStore = {
+      ...scope.media,
+      async put(...file) {
+        await act();
+        return scope.media.put(...file);
+      },
+    };
+    return finishUpload({ ...scope, media }, id, { onlyPictures: false, onPhone: false });
+  }
+
   test('an upload that is cancelled while it is finished leaves nothing', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
     await send(viewer, id, 0, bytes);
-    const scope = world.member(viewer);
-    const media: MediaStore = {
-      ...scope.media,
-      async put(...file) {
-        await cancel(viewer, id);
-        return scope.media.put(...file);
-      },
-    };
-    const finishing = finishUpload({ ...scope, media }, id, { onlyPictures: false, onPhone: false });
+    const finishing = finishWhile(viewer, id, () => cancel(viewer, id));
     await expect(finishing).rejects.toThrow(NotFound);
     expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
     expect(chunks().includes(id)).toBe(false);
@@ -224,15 +229,11 @@ describe('a file in chunks', () => {
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
     await send(viewer, id, 0, bytes);
-    const scope = world.member(viewer);
-    const media: MediaStore = {
-      ...scope.media,
-      async put(...file) {
-        await row(world.em())`update upload_sessions set writer = 'other' where id = ${id}`;
-        return scope.media.put(...file);
-      },
-    };
-    const finishing = finishUpload({ ...scope, media }, id, { onlyPictures: false, onPhone: false });
+    const finishing = finishWhile(
+      viewer,
+      id,
+      () => row(world.em())`update upload_sessions set writer = 'other' where id = ${id}`,
+    );
     await expect(finishing).rejects.toThrow(NotFound);
     expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
     expect((await far(viewer, id)).offset).toBe(bytes.length);

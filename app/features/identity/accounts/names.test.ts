@@ -9,20 +9,18 @@ const messages = (name: string) =>
 
 describe('a first or last name', () => {
   test.each([
-    "O'Neil-Smith",
-    'Zoë',
-    'St.John',
-    'J.R.',
-    'Ma. Elena',
-    'Kumar A/L Raju',
-    '李',
-    'Trần Thị Ngọc',
-    'ดวงใจ',
-    'María José',
-    'Ἀλέξανδρος',
-    'Jr.',
-    'N’Golo',
-    'X Æ A-12',
+    ...[
+      "O'Neil-Smith",
+      'Zoë',
+      'St.John',
+      'J.R.',
+      'Ma. Elena',
+      'Kumar A/L Raju',
+      '李',
+      'Trần Thị Ngọc',
+      'ดวงใจ',
+    ],
+    ...['María José', 'Ἀλέξανδρος', 'Jr.', 'N’Golo', 'X Æ A-12'],
   ])('%s is allowed', (name) => {
     expect(messages(name)).toBeUndefined();
     expect(messages(name.normalize('NFD'))).toBeUndefined();
@@ -64,13 +62,7 @@ describe('a first or last name', () => {
 
 describe('a username', () => {
   test.each([
-    'admin',
-    '5umma',
-    '4dm1n',
-    'm0d3rat0r',
-    'summa_support',
-    'Support__Team',
-    'official_summa_2026',
+    ...['admin', '5umma', '4dm1n', 'm0d3rat0r', 'summa_support', 'Support__Team', 'official_summa_2026'],
   ])('%s seems to speak for Summa, so it is reserved', (name) => expect(isReserved(name)).toBe(true));
 
   test.each([

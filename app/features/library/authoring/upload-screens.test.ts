@@ -30,11 +30,7 @@ test('[C5.4] [C9.12] [C3.1] the form for one image lists what it takes: JPG, PNG
   expect(text).toContain('JPG, PNG or WebP, up to 10MB.');
   expect(control(html, 'image')).toContain('accept="image/jpeg,image/png,image/webp"');
   expect(choices(html, 'category').map(([value]) => value)).toEqual([
-    '',
-    'training',
-    'competition',
-    'recovery',
-    'equipment',
+    ...['', 'training', 'competition', 'recovery', 'equipment'],
   ]);
   expect(choices(html, 'tier').map(([value]) => value)).toEqual(['free', 'premium', 'vip']);
 });

@@ -10,14 +10,8 @@ import { xml } from './xml.ts';
 const partSize = 20_000;
 
 const pages = [
-  '/',
-  '/discover',
-  '/creators',
-  '/subscriptions',
-  '/help-center',
-  '/community-guidelines',
-  '/privacy-policy',
-  '/terms-of-service',
+  ...['/', '/discover', '/creators', '/subscriptions'],
+  ...['/help-center', '/community-guidelines', '/privacy-policy', '/terms-of-service'],
 ];
 
 interface Place {

@@ -46,7 +46,9 @@ test('positions and transitions have the terms that their tags and names say', a
   expect(await slugs('position', ids.halfGuard)).toEqual(['half-guard', 'underhook']);
   expect(await slugs('transition', ids.choke)).toEqual(['back', 'rear-naked-choke']);
   const [term] = await termsOfThing(world.em(), { kind: 'position', id: ids.mount });
-  expect(term?.names.map(({ text }) => text)).toEqual(['Mount', 'Montada', '縦四方固', 'Tate-shihō-gatame']);
+  expect(term?.names.map(({ text }) => text)).toEqual([
+    ...['Mount', 'Montada', '縦四方固', 'Tate-shihō-gatame'],
+  ]);
 });
 
 test('a second import changes nothing, not even the version of the map', async () => {

@@ -4,17 +4,8 @@ import { termTable } from './term-table.ts';
 
 /** Japanese names that judo gives to what wrestling calls by another name, and one lock for two directions. */
 const shared = [
-  '朽木倒',
-  '双手刈',
-  '双手刈り',
-  '踵返',
-  '肩車',
-  '腕緘',
-  'kuchikitaoshi',
-  'morotegari',
-  'kibisugaeshi',
-  'kataguruma',
-  'udegarami',
+  ...['朽木倒', '双手刈', '双手刈り', '踵返', '肩車', '腕緘'],
+  ...['kuchikitaoshi', 'morotegari', 'kibisugaeshi', 'kataguruma', 'udegarami'],
 ];
 
 test('no name of one language is two terms, but those that are listed', () => {

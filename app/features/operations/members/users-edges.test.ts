@@ -156,10 +156,7 @@ describe('one user', () => {
   test('an empty or broken form changes no role and no mark', async () => {
     await row(world.em())`update users set is_admin = true, is_verified = true where id = ${user.id}`;
     const forms: Record<string, string>[] = [
-      {},
-      { admin: '', verified: '' },
-      { admin: 'x', verified: '0' },
-      { curator: '' },
+      ...[{}, { admin: '', verified: '' }, { admin: 'x', verified: '0' }, { curator: '' }],
     ];
     for (const fields of forms) {
       expect((await send(role.action, user, fields)).status).toBe(422);
