@@ -10,7 +10,10 @@ const downloads = ['app/features/library/items/downloads.test.ts'];
 const lists = ['app/features/study/lists/list-leaks.test.ts'];
 const packs = ['app/features/library/sheets/packs.test.ts'];
 const picture = ['app/features/identity/profile/profile-picture.test.ts'];
-const messageEdges = ['app/features/community/messages/message-edges.test.ts'];
+const messageEdges = [
+  'app/features/community/messages/message-edges.test.ts',
+  'app/features/community/messages/message-pictures.test.ts',
+];
 const messages = ['app/features/community/messages/messages.test.ts'];
 
 /** Who may see, open, change and write. */
