@@ -12,7 +12,8 @@ export interface Look {
 
 /** Counts views; a person counts once an item and day, across all processes. Remembers what members watched. */
 export const addViews = (em: Em, looks: Look[]) =>
-  // Locked in the order of their ids, so that two processes cannot deadlock.
+  // Locked in the order of their ids, so that two processes cannot deadlock, and before the first row that refers to
+  // them, so that none is deleted by then.
   run(em)`
     with seen as materialized (
       select look.* from unnest(${looks.map((look) => look.contentId)}::int[],
@@ -20,6 +21,7 @@ export const addViews = (em: Em, looks: Look[]) =>
         ${looks.map((look) => look.watchedBy ?? null)}::int[], ${looks.map((look) => look.at)}::timestamptz[]
       ) as look (content_id, viewer, day, member_id, at)
       join content on content.id = look.content_id
+      order by content.id for key share of content
     ), kept as (
       insert into watched (user_id, content_id, watched_at, last_at)
       select seen.member_id, seen.content_id, max(seen.at), max(seen.at)
@@ -51,7 +53,7 @@ export const addDownload = (
     with fresh as (
       insert into content_downloads (content_id, viewer, day)
       select id, ${viewer}, ${day}::date from content
-      where id = ${contentId} and creator_id <> ${memberId}
+      where id = ${contentId} and creator_id <> ${memberId} for key share
       on conflict do nothing returning content_id
     )
     update content_stats s set downloads = downloads + 1 from fresh where s.content_id = fresh.content_id`;

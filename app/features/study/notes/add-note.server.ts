@@ -2,6 +2,7 @@ import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
 import { countAll, db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
 import { NotAllowed, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
@@ -22,12 +23,15 @@ interface NewNote extends NoteInput {
  *  @throws NotFound, NotAllowed for a locked item, Invalid after the end of its video, Refused (422 or 429) */
 export async function addNote(scope: MemberScope, contentId: number, input: NewNote): Promise<Note> {
   await enforceRateLimit(scope, 'note');
-  const item = await findItem(scope, contentId);
-  if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');
-  if (input.seconds != null) checkMoment(item, input.seconds);
-  return scope.em.transactional(async (em) => {
-    const id = await insertNote(em, scope, { id: contentId, title: item.title }, input);
-    return findNote({ em, viewer: scope.viewer }, id);
+  // Between the look and the write the item may be deleted; the next try then does not find it.
+  return retryOnConflict(async () => {
+    const item = await findItem(scope, contentId);
+    if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');
+    if (input.seconds != null) checkMoment(item, input.seconds);
+    return scope.em.transactional(async (em) => {
+      const id = await insertNote(em, scope, { id: contentId, title: item.title }, input);
+      return findNote({ em, viewer: scope.viewer }, id);
+    });
   });
 }
 

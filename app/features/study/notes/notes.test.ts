@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deleteDuring } from '../../../../tests/support/database/counters.ts';
 import { addVideo } from '../../../../tests/support/media/video-row.ts';
 import { simultaneously } from '../../../../tests/support/simultaneous.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
@@ -58,6 +59,14 @@ describe('a note', () => {
     await expect(addNote(scope, await aVideo({ tier: 'vip' }), { text: 'x' })).rejects.toThrow(NotAllowed);
     await expect(addNote(scope, await aVideo({ status: 'draft' }), { text: 'x' })).rejects.toThrow(NotFound);
     expect((await listNotes(scope, { size: 5, after: null, search: '' })).items).toEqual([]);
+  });
+
+  test('on an item that is deleted at the same moment is not written', async () => {
+    const [viewer, item] = [await world.person(), await aVideo()];
+    const answer = await deleteDuring(world.em(), item, () =>
+      addNote(world.member(viewer), item, { text: 'Elbow in' }),
+    );
+    expect(answer).toBeInstanceOf(NotFound);
   });
 
   test('stays, can be changed and read, when its item is locked, deleted or withdrawn', async () => {

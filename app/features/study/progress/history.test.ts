@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { deleteDuring } from '../../../../tests/support/database/counters.ts';
 import { minute, watching } from '../../../../tests/support/media/watching.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
+import { NotFound } from '../../../errors.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as itemPage from '../../library/items/content.page.tsx';
 import * as clearPage from './clear-history.page.tsx';
@@ -36,6 +38,12 @@ describe('the same as a call and as a form', () => {
     expect(await readProgress(world.member(viewer), item)).toEqual({ seconds: null, seen: false });
     // It was never opened, so its card does not say that it was watched.
     expect(await rows(world.em())`select 1 from watched where user_id = ${viewer.id}`).toEqual([]);
+  });
+
+  test('an item that is deleted at the same moment is not found', async () => {
+    const [viewer, item] = [await world.person(), await world.item()];
+    const answer = await deleteDuring(world.em(), item, () => markSeen(world.member(viewer), item, true));
+    expect(answer).toBeInstanceOf(NotFound);
   });
 
   test('taken out of the history', async () => {

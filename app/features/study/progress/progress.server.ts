@@ -1,4 +1,5 @@
 import { db } from '../../../db/kysely.server.ts';
+import { retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
 import { Invalid, NotAllowed } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
@@ -59,34 +60,39 @@ export async function readProgress(
 /** Marks an item as seen, or takes that back. Also while the history is paused, because the member asks for it.
  *  @throws NotFound, Refused (429) */
 export async function markSeen(scope: MemberScope, contentId: number, seen: boolean): Promise<Progress> {
-  const { em, viewer, now } = scope;
   await enforceRateLimit(scope, 'progress');
-  await findCard(scope, contentId);
-  await forgetWaiting(scope, contentId);
-  const at = now();
-  const rows = db(em);
-  if (seen)
-    await rows
-      .insertInto('watched')
-      .values({ user_id: viewer.id, content_id: contentId, watched_at: at, last_at: null, seen_at: at })
-      .onConflict((conflict) => conflict.columns(['user_id', 'content_id']).doUpdateSet({ seen_at: at }))
-      .execute();
-  else {
-    // One who has never opened it has not watched it either. Only one of the two statements finds the row.
-    await rows
-      .deleteFrom('watched')
-      .where('user_id', '=', viewer.id)
-      .where('content_id', '=', contentId)
-      .where('last_at', 'is', null)
-      .execute();
-    await rows
-      .updateTable('watched')
-      .set({ seen_at: null })
-      .where('user_id', '=', viewer.id)
-      .where('content_id', '=', contentId)
-      .execute();
-  }
+  // Between the look and the write the item may be deleted; the next try then does not find it.
+  await retryOnConflict(async () => {
+    await findCard(scope, contentId);
+    await forgetWaiting(scope, contentId);
+    await (seen ? writeSeen(scope, contentId) : takeSeenBack(scope, contentId));
+  });
   return readProgress(scope, contentId);
+}
+
+async function writeSeen({ em, viewer, now }: MemberScope, contentId: number) {
+  const at = now();
+  await db(em)
+    .insertInto('watched')
+    .values({ user_id: viewer.id, content_id: contentId, watched_at: at, last_at: null, seen_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'content_id']).doUpdateSet({ seen_at: at }))
+    .execute();
+}
+
+/** One who has never opened it has not watched it either. Only one of the two statements finds the row. */
+async function takeSeenBack({ em, viewer }: MemberScope, contentId: number) {
+  await db(em)
+    .deleteFrom('watched')
+    .where('user_id', '=', viewer.id)
+    .where('content_id', '=', contentId)
+    .where('last_at', 'is', null)
+    .execute();
+  await db(em)
+    .updateTable('watched')
+    .set({ seen_at: null })
+    .where('user_id', '=', viewer.id)
+    .where('content_id', '=', contentId)
+    .execute();
 }
 
 /** Notes where a member reads the file of a video, for players without our script. It is an estimate: bytes are

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deleteDuring } from '../../../../tests/support/database/counters.ts';
 import { minute, watching } from '../../../../tests/support/media/watching.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -107,6 +108,18 @@ describe('where a member is in a video', () => {
     await scope.progress.flush(scope.em, Number.POSITIVE_INFINITY);
     await world.views.flush(world.em());
     expect(await rows(world.em())`select 1 from watched where user_id = ${viewer.id}`).toEqual([]);
+  });
+
+  test('of an item that is deleted at the same moment does not lose the others', async () => {
+    const [viewer, gone, stays] = [await world.person(), await aVideo(), await aVideo()];
+    const scope = world.member(viewer);
+    for (const contentId of [gone, stays])
+      scope.progress.add(viewer.id, { contentId, seconds: 20, isSeen: false, at: world.clock.at });
+    const answer = await deleteDuring(world.em(), gone, () =>
+      scope.progress.flush(scope.em, Number.POSITIVE_INFINITY),
+    );
+    expect(answer).toBeUndefined();
+    expect(await written(viewer, stays)).toEqual({ seconds: 20 });
   });
 
   test('near the end it is seen, for good', async () => {

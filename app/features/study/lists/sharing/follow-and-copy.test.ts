@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { during } from '../../../../../tests/support/database/counters.ts';
 import { simultaneously } from '../../../../../tests/support/simultaneous.ts';
 import { wholeSite } from '../../../../../tests/support/site/site-harness.ts';
 import { row, rows } from '../../../../../tests/support/sql.ts';
 import { testLists } from '../../../../../tests/support/study-lists.ts';
 import { formPost, jsonCall, testWorld } from '../../../../../tests/support/world.ts';
+import { NotFound } from '../../../../errors.ts';
 import type { Viewer } from '../../../../scope.ts';
 import { listLimits } from '../list-terms.ts';
 import { patchList } from '../lists.server.ts';
@@ -44,6 +46,17 @@ describe('following', () => {
     expect(await setListFollow(world.scope(fan), id, false)).toEqual({ following: false });
     await patchList(world.member(owner), id, { visibility: 'public' });
     expect(await followedBy(fan)).toEqual([]);
+  });
+
+  test('finds no list that is deleted at the same moment', async () => {
+    const [owner, fan] = [await world.person(), await world.person()];
+    const id = await list(owner, { visibility: 'public' });
+    const em = world.em();
+    const answer = await during(em, () => setListFollow(world.scope(fan), id, true), {
+      lock: () => row(em)`select from lists where id = ${id} for update`,
+      change: () => row(em)`delete from lists where id = ${id}`,
+    });
+    expect(answer).toBeInstanceOf(NotFound);
   });
 
   test('ends at the most, also for requests of the same moment', async () => {

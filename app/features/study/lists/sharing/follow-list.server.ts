@@ -1,6 +1,7 @@
 import { countAll, db, sql } from '../../../../db/kysely.server.ts';
 import { lockMembers } from '../../../../db/lock-order.server.ts';
 import type { Em } from '../../../../db/orm.server.ts';
+import { retryOnConflict } from '../../../../db/retry-on-conflict.server.ts';
 import { NotAllowed, Refused, SignInRequired } from '../../../../errors.ts';
 import type { MemberScope, Scope } from '../../../../scope.ts';
 import type { PageOf, PageRequest } from '../../../core/lists/keyset.ts';
@@ -15,31 +16,34 @@ export async function setListFollow(scope: Scope, id: number, desired: boolean |
   const { em, viewer, now } = scope;
   if (!viewer) throw new SignInRequired('Please sign in to follow lists', 'Sign in required');
   await enforceRateLimit(scope, 'follow');
-  return em.transactional(async (inside) => {
-    // Parallel requests of a member are counted one by one.
-    await lockMembers(inside, [viewer.id]);
-    const known = await followsList({ em: inside, viewer }, id);
-    const following = desired === 'toggle' ? !known : desired;
-    if (following && !known) {
-      const list = await findList({ ...scope, em: inside }, id);
-      if (list.isOwn) throw new NotAllowed('This is your own list.');
-      await checkLimit(inside, viewer.id);
-      await db(inside)
-        .insertInto('list_follows')
-        .values({ member_id: viewer.id, list_id: id, created_at: now() })
-        .execute();
-    }
-    if (!following) {
-      // One that is no longer public can be given up, too.
-      if (!known) await findList({ ...scope, em: inside }, id);
-      await db(inside)
-        .deleteFrom('list_follows')
-        .where('member_id', '=', viewer.id)
-        .where('list_id', '=', id)
-        .execute();
-    }
-    return { following };
-  });
+  // Between the look and the write the list may be deleted; the next try then does not find it.
+  return retryOnConflict(() =>
+    em.transactional(async (inside) => {
+      // Parallel requests of a member are counted one by one.
+      await lockMembers(inside, [viewer.id]);
+      const known = await followsList({ em: inside, viewer }, id);
+      const following = desired === 'toggle' ? !known : desired;
+      if (following && !known) {
+        const list = await findList({ ...scope, em: inside }, id);
+        if (list.isOwn) throw new NotAllowed('This is your own list.');
+        await checkLimit(inside, viewer.id);
+        await db(inside)
+          .insertInto('list_follows')
+          .values({ member_id: viewer.id, list_id: id, created_at: now() })
+          .execute();
+      }
+      if (!following) {
+        // One that is no longer public can be given up, too.
+        if (!known) await findList({ ...scope, em: inside }, id);
+        await db(inside)
+          .deleteFrom('list_follows')
+          .where('member_id', '=', viewer.id)
+          .where('list_id', '=', id)
+          .execute();
+      }
+      return { following };
+    }),
+  );
 }
 
 async function checkLimit(em: Em, memberId: number) {
