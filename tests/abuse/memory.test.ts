@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { liveWorld } from '../support/site/live.ts';
 import { rows, sql } from '../support/sql.ts';
 
@@ -131,9 +131,17 @@ describe('members’ pages and calls', () => {
 
   test('are answered when the database has ended every connection, and with it what they prepared', async () => {
     await works();
-    await rows(world.em())`
-      select pg_terminate_backend(pid) from pg_stat_activity
+    const ended = await rows<{ pid: number }>(world.em())`
+      select pid, pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'summa' and pid <> pg_backend_pid() and datname = current_database()`;
+    expect(ended.length).toBeGreaterThan(0);
+    // A process ends a moment after it is asked to, and what uses its connection in between is answered with 503.
+    const pids = ended.map(({ pid }) => pid);
+    await vi.waitFor(async () =>
+      expect(await rows(world.em())`select from pg_stat_activity where pid = any(${pids}::int[])`).toEqual([]),
+    );
+    // The site learns of it in a turn of its event loop.
+    await world.ask('/healthz');
     await works();
   });
 });
