@@ -138,7 +138,9 @@ describe('members’ pages and calls', () => {
     // A process ends a moment after it is asked to, and what uses its connection in between is answered with 503.
     const pids = ended.map(({ pid }) => pid);
     await vi.waitFor(async () =>
-      expect(await rows(world.em())`select from pg_stat_activity where pid = any(${pids}::int[])`).toEqual([]),
+      expect(await rows(world.em())`select from pg_stat_activity where pid = any(${pids}::int[])`).toEqual(
+        [],
+      ),
     );
     // The site learns of it in a turn of its event loop.
     await world.ask('/healthz');
