@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { caches } from './caches.ts';
 import { commenting } from './comments.ts';
+import { earnings } from './earnings.ts';
 import { limitations } from './limits.ts';
 import { mapLinks } from './map-links.ts';
 import { mapProposals } from './map-proposals.ts';
@@ -18,6 +19,7 @@ export const mutations = [
   ...mapLinks,
   ...mapProposals,
   ...money,
+  ...earnings,
   ...sessions,
   ...study,
   ...limitations,

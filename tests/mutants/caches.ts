@@ -1,6 +1,6 @@
 import { mutationsOf } from './mutation.ts';
 
-const cache = ['app/http/cache/page-cache.test.ts'];
+const cache = ['app/http/cache/page-cache.test.ts', 'app/http/cache/page-cache-drops.test.ts'];
 const shared = ['app/http/cache/shared-pages.test.ts', 'app/http/cache/page-keys.test.ts'];
 const serve = ['app/media/serve.test.ts'];
 const drawings = ['app/features/map/drawing/drawings.test.tsx'];

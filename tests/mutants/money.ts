@@ -6,33 +6,22 @@ const refunds = ['app/features/commerce/purchases/refunds.test.ts'];
 const surplus = ['app/features/commerce/purchases/surplus.test.ts'];
 const mismatches = ['app/features/commerce/purchases/mismatches.test.ts'];
 const badDays = ['app/features/commerce/purchases/bad-days.test.ts'];
-const earned = ['app/features/commerce/earnings/earnings.test.ts'];
 
-const checkpoints = ['app/features/commerce/earnings/checkpoints.test.ts'];
-
-/** Prices, payments, refunds, disputes, the ledger and plans. */
+/** Prices, payments, refunds, disputes and plans. */
 export const money = [
-  ...mutationsOf('app/features/commerce/earnings/checkpoints.server.ts', checkpoints, [
-    [`      await lockMovements(em);\n`, ``],
-    [`    const after = await readHorizon(em);\n    if`, `    const after = nothing;\n    if`],
-    [`if (found.length > 0) await dropCheckpoints(em);\n`, ``],
-  ]),
-  ...mutationsOf('app/features/commerce/earnings/checkpoints.sql.server.ts', checkpoints, [
-    [`where id > \${after.payouts} and`, `where`],
-    [`paid_cents = c.paid_cents + excluded.paid_cents`, `paid_cents = excluded.paid_cents`],
-    [`union all select null, day, gross_cents, platform_cents from ledger_days`, ``],
-  ]),
-  ...mutationsOf('app/features/commerce/earnings/balances.sql.server.ts', checkpoints, [
-    [`and id > (select payouts_until from ledger_horizon)`, ``],
-    [`and id > (select entries_until from ledger_horizon)`, ``],
+  ...mutationsOf(
+    'app/domain/plans.ts',
+    ['app/features/library/authoring/sale-rights.test.ts'],
     [
-      `earned_before + earned - frozen - paid_before`,
-      `earned_before + earned - paid_before`,
-      ['app/features/commerce/earnings/checkpoints.property.test.ts'],
+      [`{ free: 0, premium: 2, vip: Number`, `{ free: 0, premium: 3, vip: Number`],
+      [`count < saleLimits[plan]`, `count <= saleLimits[plan]`],
+      [
+        `export const graceDays = 7;`,
+        `export const graceDays = 8;`,
+        ['app/features/commerce/plans/failing-plans.test.ts'],
+      ],
     ],
-    [`coalesce(c.earned_cents - c.paid_cents, 0) + moved.earned`, `moved.earned`],
-  ]),
-  ...mutationsOf('app/features/commerce/ledger/share.ts', earned, [[`Math.ceil(`, `Math.floor(`]]),
+  ),
   ...mutationsOf(
     'app/features/commerce/ledger/charges.server.ts',
     [...purchases, ...refunds],
@@ -205,42 +194,6 @@ export const money = [
     'app/features/commerce/provider-events/events.server.ts',
     ['app/features/commerce/purchases/attempts.test.ts'],
     [[`event.live === payments.livemode`, `event.live !== undefined`]],
-  ),
-  ...mutationsOf('app/features/commerce/earnings/payouts.server.ts', earned, [
-    [`amountCents > availableCents) {`, `amountCents > earnedCents) {`],
-    [`amountCents < 1 || `, `amountCents < 0 || `],
-    [`if (before && isSame(before, input)) return { id: before.id };\n`, ``],
-    [
-      `knownCents !== undefined && knownCents !== paidOutCents`,
-      `knownCents === paidOutCents`,
-      ['app/features/commerce/earnings/payouts.test.ts'],
-    ],
-    [
-      `if (creator.status === 'deleted' && paidOutCents`,
-      `if (paidOutCents`,
-      ['app/features/commerce/earnings/payouts.test.ts'],
-    ],
-  ]),
-  ...mutationsOf('app/features/commerce/earnings/balances.sql.server.ts', earned, [
-    [`earned - frozen - paid as "availableCents"`, `earned - paid as "availableCents"`],
-    [`earned - frozen - paid as "availableCents"`, `earned - frozen as "availableCents"`],
-  ]),
-  ...mutationsOf('app/features/commerce/earnings/earnings.server.ts', earned, [
-    [`    .where('p.status', '=', 'paid')\n`, ``],
-    [`    .where('e.creator_id', '=', viewer.id)\n`, ``],
-  ]),
-  ...mutationsOf(
-    'app/domain/plans.ts',
-    ['app/features/library/authoring/sale-rights.test.ts'],
-    [
-      [`{ free: 0, premium: 2, vip: Number`, `{ free: 0, premium: 3, vip: Number`],
-      [`count < saleLimits[plan]`, `count <= saleLimits[plan]`],
-      [
-        `export const graceDays = 7;`,
-        `export const graceDays = 8;`,
-        ['app/features/commerce/plans/failing-plans.test.ts'],
-      ],
-    ],
   ),
   ...mutationsOf(
     'app/features/library/authoring/sale-rights.server.ts',
