@@ -49,8 +49,6 @@ export const cacheablePaths =
 const longest = 300;
 /** A change by a request to this process; which pages it concerns is heard later. */
 const anything = '';
-/** Brotli's, higher than for a page that is sent once. */
-const keptQuality = 6;
 /** Milliseconds to wait for another request's render, which may hang. */
 const sharedWaitMs = 1_000;
 /** So long after its time a page is still sent while one request renders it anew: on a busy machine that takes long. */
@@ -251,7 +249,7 @@ const isKnown = ({ headers }: NodeRequest, { etag }: CachedPage) =>
 function encodedAs(encoding: Encoding, { encoded, body }: CachedPage): Promise<Buffer> {
   const found = encoded.get(encoding);
   if (found) return found;
-  const made = compressed(encoding, body, keptQuality);
+  const made = compressed(encoding, body);
   encoded.set(encoding, made);
   return made;
 }

@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { NodeRequest } from '../node-request.ts';
-import { compressed, encodingOf, qualityNow } from './encoding.server.ts';
+import { compressed, encodingOf } from './encoding.server.ts';
 
 /** Smaller answers fit into one packet anyway. */
 const leastBytes = 1_024;
 const texts = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|image\/svg\+xml)/;
+
+/** Requests whose answer is being made or compressed. */
+let underWay = 0;
+const fewUnderWay = 3;
 
 /** Collects what is written, and calls `onEnd` with it instead of ending the response.
  *  @param isCollected asked at the first bytes, once the headers are known; false lets all bytes pass
@@ -52,7 +56,9 @@ export async function sendWhole(request: NodeRequest, response: ServerResponse, 
   if (isText) response.setHeader('Vary', withEncoding(response.getHeader('vary')));
   const encoding =
     isText && body.length >= leastBytes && !response.hasHeader('content-encoding') ? encodingOf(request) : '';
-  const made = encoding ? await compressed(encoding, body, qualityNow()).catch(() => null) : null;
+  // Where many wait for the processor, each waits for all others.
+  const pace = underWay > fewUnderWay ? 'hurried' : 'usual';
+  const made = encoding ? await compressed(encoding, body, pace).catch(() => null) : null;
   // The request may have timed out and been answered while this ran.
   if (response.headersSent || response.destroyed) return;
   if (made) response.setHeader('Content-Encoding', encoding);
@@ -62,14 +68,28 @@ export async function sendWhole(request: NodeRequest, response: ServerResponse, 
 
 /** Compresses texts at their end; everything else passes as it is written. */
 export function compressTexts(request: NodeRequest, response: ServerResponse, next: () => void): void {
-  if (request.method !== 'HEAD') {
-    collect(
-      response,
-      (body) => void sendWhole(request, response, body),
-      () => !response.headersSent && texts.test(String(response.getHeader('content-type'))),
-    );
-  }
+  if (request.method !== 'HEAD') compressAtEnd(request, response);
   next();
+}
+
+function compressAtEnd(request: NodeRequest, response: ServerResponse) {
+  underWay += 1;
+  let isOver = false;
+  const over = () => {
+    if (!isOver) underWay -= 1;
+    isOver = true;
+  };
+  response.once('close', over);
+  collect(
+    response,
+    (body) => void sendWhole(request, response, body).finally(over),
+    () => {
+      const isText = !response.headersSent && texts.test(String(response.getHeader('content-type')));
+      // A file that is sent for minutes is no work for the processor.
+      if (!isText) over();
+      return isText;
+    },
+  );
 }
 
 export const withEncoding = (vary: unknown) => {

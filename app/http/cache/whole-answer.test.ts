@@ -2,9 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask as askRaw } from '../../../tests/support/site/live.ts';
-import { compressed } from './encoding.server.ts';
 import { compressTexts, sendWhole } from './whole-answer.server.ts';
 
 let answer: (response: ServerResponse) => unknown = () => {};
@@ -57,17 +56,24 @@ describe('a text', () => {
     expect([bytes.toString(), headers['content-encoding']]).toEqual(['Not found\n', undefined]);
   });
 
-  test('is compressed faster while three others are, and well again after that', async () => {
+  test('is compressed faster while three others are being made, and well again after that', async () => {
     const words = (count: number) =>
       Array.from({ length: count }, (_, n) => `${(n * 7_919) % 10_007} steps, `);
     const sentence = words(9_000).join('');
     answer = (response) => response.setHeader('Content-Type', 'text/plain').end(sentence);
     const ask = async () => (await get({ 'accept-encoding': 'br' })).bytes;
     const alone = await ask();
-    // Each of them takes a hundred times as long as the answer.
-    const long = Buffer.from(words(900_000).join(''));
-    const others = [long, long, long].map((each) => compressed('br', each));
+    const { promise, resolve: go } = Promise.withResolvers<void>();
+    let waiting = 0;
+    answer = async (response) => {
+      waiting += 1;
+      if (waiting <= 3) await promise;
+      response.setHeader('Content-Type', 'text/plain').end(sentence);
+    };
+    const others = [ask(), ask(), ask()];
+    await vi.waitFor(() => expect(waiting).toBe(3));
     const beside = await ask();
+    go();
     await Promise.all(others);
     for (const bytes of [alone, beside]) expect(brotliDecompressSync(bytes).toString()).toBe(sentence);
     expect(beside.length).toBeGreaterThan(alone.length);
