@@ -25,6 +25,8 @@ const methodsOf = async ({ path, file }: RouteAddress) => {
 
 const missing = '2147483000';
 const others = ['no-such-item', '0000000001', '12.3456789', '2147483648'];
+/** The same code reads the ids of all methods. */
+const othersOf = (method: string) => (method === 'GET' ? others : others.slice(0, 1));
 
 /** The whole answer, without what repeats its address. */
 async function answerAt(viewer: Viewer | null, address: string, id: string, method: string) {
@@ -44,7 +46,7 @@ test(`an id that is no number answers like an unknown one, at ${addresses.length
       for (const viewer of viewers) {
         const expected = await answerAt(viewer, address.path, missing, method);
         expect([address, expected.status < 500]).toEqual([address, true]);
-        for (const id of others) {
+        for (const id of othersOf(method)) {
           const answer = await answerAt(viewer, address.path, id, method);
           if (JSON.stringify(answer) !== JSON.stringify(expected))
             differing.push(`${method} ${address.path} ${id}: ${answer.status} for ${expected.status}`);

@@ -58,7 +58,7 @@ describe('the routes of an address', () => {
       property(path, (path) => {
         expect(find(path)).toEqual(byRemix(path));
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 

@@ -19,7 +19,6 @@ export interface Plan {
   wasted: number;
   /** Rows that were read before the first result, for sorting or adding up. */
   gathered: number;
-  ms: number;
 }
 
 interface Compiled {
@@ -64,11 +63,11 @@ const bound = (target: object, name: string | symbol) => {
 };
 
 interface Explained {
-  'QUERY PLAN': [{ Plan: Node; 'Execution Time': number }];
+  'QUERY PLAN': [{ Plan: Node }];
 }
 
 function read(sql: string, explained: Explained): Plan {
-  const [{ Plan: root, 'Execution Time': ms }] = explained['QUERY PLAN'];
+  const [{ Plan: root }] = explained['QUERY PLAN'];
   const nodes = flatten(root).filter((node) => node['Actual Loops'] > 0);
   const scans = nodes.filter((node) => node['Node Type'].endsWith('Seq Scan'));
   const removed = (node: Node) =>
@@ -76,7 +75,6 @@ function read(sql: string, explained: Explained): Plan {
     node['Actual Loops'];
   return {
     sql,
-    ms,
     scanned: scans.map((node) => node['Relation Name'] ?? ''),
     wasted: Math.max(0, ...nodes.map(removed)),
     gathered: Math.max(0, ...nodes.filter(gathers).flatMap(({ Plans = [] }) => Plans.map(given))),

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-/** A valid image of one colour. */
-export const picture = async (width = 640, height = 480) =>
+/** A valid image of one colour, small because most tests are about something else. */
+export const picture = async (width = 320, height = 240) =>
   new Blob([
     new Uint8Array(
       await sharp({ create: { width, height, channels: 3, background: '#8a5' } })

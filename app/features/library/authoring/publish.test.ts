@@ -51,7 +51,7 @@ describe('the technique form', () => {
     const media = await rows(world.em())`select position, width, status from media
       where content_id = ${item?.id as number} order by position`;
     expect(media).toEqual([
-      { position: 0, width: 640, status: 'ready' },
+      { position: 0, width: 320, status: 'ready' },
       { position: 1, width: 1600, status: 'ready' },
     ]);
   });

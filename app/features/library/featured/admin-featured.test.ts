@@ -95,7 +95,7 @@ test('[E3.15] [E3.13] both spellings, any case, and numbers as text are accepted
 test('[C7.26] [C7.27] [C3.21] a form with a picture creates and changes; an answer may be sent back as it is', async () => {
   const parts: Part[] = [...Object.entries(words), ['image', await picture(), 'a.png']];
   const first = await (await create(form(parts))).json();
-  expect(first.imageUrl).toMatch(/^\/media\/[0-9a-f]{32}\/640\.jpg$/);
+  expect(first.imageUrl).toMatch(/^\/media\/[0-9a-f]{32}\/320\.jpg$/);
   const whole: Part[] = Object.entries({ ...first, likes: 7 }).map(([name, value]) => [
     name,
     `${value ?? ''}`,

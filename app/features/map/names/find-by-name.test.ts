@@ -173,7 +173,5 @@ describe('with 10,000 names', () => {
         plan.sql,
       ).toEqual([]);
     }
-    // A few milliseconds on a machine that does nothing else.
-    expect(plans.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(100);
   });
 });
