@@ -22,8 +22,8 @@ const levels = {
   hurried: { br: 4, gzip: 3 },
 };
 
-/** Longer texts go to a helper thread on every machine, so that other requests are answered meanwhile. */
-const longestAtOnce = 128_000;
+/** Bytes of the longest text that is treated as a page. */
+const longestPage = 128_000;
 
 /** In one call, because a stream of Brotli takes a quarter longer for a page.
  *  @param pace `hurried` takes half the time for a tenth more bytes */
@@ -33,8 +33,8 @@ export async function compressed(
   pace: keyof typeof levels = 'usual',
 ): Promise<Buffer> {
   const level = levels[pace][encoding];
-  // With one processor a helper thread gains nothing, and handing the text over takes as long as compressing it.
-  const isHere = body.length <= longestAtOnce && availableParallelism() === 1;
+  // With one processor a helper thread gains nothing, and handing the text over takes half as long as compressing it.
+  const isHere = body.length <= longestPage && availableParallelism() === 1;
   if (encoding === 'gzip') return isHere ? gzipSync(body, { level }) : toGzip(body, { level });
   const params = paramsFor(body, level);
   return isHere ? brotliCompressSync(body, { params }) : toBrotli(body, { params });
@@ -42,7 +42,7 @@ export async function compressed(
 
 /** Brotli's window in powers of two. With one of 64 kB it uses small tables: pages are as short and take half the time or
  *  less. For long texts, the usual one. */
-const windowFor = ({ length }: Buffer) => (length <= 128_000 ? 16 : constants.BROTLI_DEFAULT_WINDOW);
+const windowFor = ({ length }: Buffer) => (length <= longestPage ? 16 : constants.BROTLI_DEFAULT_WINDOW);
 
 function paramsFor(body: Buffer, quality: number) {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;

@@ -18,8 +18,8 @@ const isNewer = sql`coalesce(watched.placed_at, case when watched.seconds is not
  *  older than the one that is there. An older mark still makes an item seen: its member may have begun it again while
  *  the mark waited. */
 export const writeMarks = (em: Em, marks: (Mark & { memberId: number })[]) =>
-  // In the order of the keys, so that two processes cannot deadlock; locked, so that no item is deleted before its mark
-  // is written.
+  // In the order of the keys, so that two processes cannot deadlock; locked, so that neither is deleted before
+  // the mark is written.
   run(em)`
     insert into watched (user_id, content_id, watched_at, last_at, seconds, placed_at, seen_at)
     select users.id, content.id, mark.at, mark.at, mark.seconds, mark.at, case when mark.is_seen then mark.at end
@@ -29,7 +29,7 @@ export const writeMarks = (em: Em, marks: (Mark & { memberId: number })[]) =>
     join users on users.id = mark.member_id and not users.history_paused and users.status = 'active'
     join content on content.id = mark.content_id
     order by 1, 2
-    for key share of content
+    for key share of users, content
     on conflict (user_id, content_id) do update
     set last_at = greatest(watched.last_at, excluded.last_at),
       seconds = case when ${isNewer} then excluded.seconds else watched.seconds end,
