@@ -11,7 +11,7 @@ import { drawPortrait } from './portraits/portrait.ts';
 /** Read from the source folder, because the build does not copy data files. */
 const clips = 'app/demo/clips';
 /** Drawings are cached per checkout. Change the number when a drawing changes. */
-const drawnOnce = 'node_modules/.cache/summa-demo-4';
+const drawnOnce = 'node_modules/.cache/summa-demo-5';
 const sideBySide = 8;
 
 /** Stores the media of the demo techniques by scene or file name; `progress` counts them. */
@@ -41,7 +41,8 @@ async function makeSome(names: readonly string[], folder: string) {
       if (png) await writeFile(path, png);
       else await copyFile(join(clips, name), path);
       const { size } = await stat(path);
-      const made = await makeMedia({ path, name, bytes: size }, folder);
+      // Who starts the site for the first time waits for all of them.
+      const made = await makeMedia({ path, name, bytes: size }, folder, { isQuick: true });
       if (isClip(name)) {
         const loop = `${path}.avif`;
         await copyFile(join(clips, `${name}.avif`), loop);

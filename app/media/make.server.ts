@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { byteLimit, notAPicture, tooLarge } from './bad-file.ts';
+import type { PictureOptions } from './images.server.ts';
 import type { Made, MediaFacts, MediaStore, SentFile } from './media.ts';
 import { pictures } from './pictures.server.ts';
 import { headLength, kindOfHead, sniff } from './sniff.server.ts';
@@ -13,19 +14,19 @@ export const byteLimitOfHead = (head: Uint8Array) =>
   byteLimit(head.length >= headLength && kindOfHead(head) === 'video' ? 'video' : 'image');
 
 /** Turns one sent image or video into the files to store. They stay in `folder` until then.
- *  @param options.inFull keep images in full size too, for downloads
+ *  @param options of `makePicture`: `inFull` keeps images in full size too, for downloads
  *  @throws BadFile with a message for the member */
 export async function makeMedia(
   file: SentFile,
   folder: string,
-  { inFull = false }: { inFull?: boolean } = {},
+  options: Pick<PictureOptions, 'inFull' | 'isQuick'> = {},
 ): Promise<Made> {
   const { kind, mime } = await sniff(file);
   if (file.bytes > byteLimit(kind)) throw tooLarge(file, byteLimit(kind));
   const key = newMediaKey();
   if (kind === 'video') return makeVideo(key, file, mime, folder);
   const { makePicture } = await pictures();
-  return makePicture(key, file, folder, { inFull });
+  return makePicture(key, file, folder, options);
 }
 
 export async function makeProfilePicture(file: SentFile, focus: CutFocus, folder: string): Promise<Made> {

@@ -28,8 +28,8 @@ const stubborn = `select tgrelid::regclass::text as "table", quote_ident(tgname)
 export interface New {
   design: string;
   tables: string[];
-  /** The rows of the few tables that have some. */
-  rows: Record<string, string>;
+  /** The rows of the few tables that have some, as text. */
+  rows: Record<string, string[]>;
   stubborn: { table: string; trigger: string }[];
   /** SQL that sets the sequences back. */
   sequences: string;
@@ -40,7 +40,7 @@ const quoted = (text: string) => pg.escapeLiteral(text);
 /** Reads a database that no test has used. */
 export async function readNew(client: pg.Client): Promise<New> {
   const names = (await client.query<{ name: string }>(tables)).rows.map(({ name }) => name);
-  const { rows } = await client.query<{ name: string; rows: string }>(
+  const { rows } = await client.query<{ name: string; rows: string[] | null }>(
     names.map((name) => `select ${quoted(name)} as name, ${rowsOf(name)} as rows`).join(' union all '),
   );
   const counters = (await client.query<{ name: string }>(sequences)).rows.map(({ name }) => name);
@@ -53,17 +53,20 @@ export async function readNew(client: pg.Client): Promise<New> {
     design: (await client.query<{ design: string }>(design)).rows[0]?.design ?? '',
     tables: names,
     stubborn: (await client.query<{ table: string; trigger: string }>(stubborn)).rows,
-    rows: Object.fromEntries(rows.filter((each) => each.rows).map((each) => [each.name, each.rows])),
+    rows: Object.fromEntries(rows.flatMap(({ name, rows }) => (rows ? [[name, rows]] : []))),
     sequences: places
       .map(({ name, last_value, is_called }) => `setval(${quoted(name)}, ${last_value}, ${is_called})`)
       .join(', '),
   };
 }
 
-const rowsOf = (name: string) => `(select string_agg(t::text, ',' order by t::text) from ${name} t)`;
+const rowsOf = (name: string) => `(select array_agg(t::text order by t::text) from ${name} t)`;
+const rowsAgain = (name: string, rows: readonly string[]) =>
+  rows.length === 0 ? [] : `insert into ${name} select (row::${name}).* from unnest(${arrayOf(rows)}) as row`;
+const arrayOf = (texts: readonly string[]) => `array[${texts.map(quoted).join(', ')}]::text[]`;
 
-/** Empties a database that its test has left, as far as that makes it new again.
- *  @returns false when only another database will do: its design or the rows that a new one has were changed */
+/** Empties a database that its test has left, and writes the rows that a new one has again.
+ *  @returns false when only another database will do: it is large, its design was changed, or it is still in use */
 export async function isNewAgain(client: pg.Client, fresh: New): Promise<boolean> {
   if (!(await isLeft(client)) || !(await isSmall(client))) return false;
   if ((await client.query<{ design: string }>(design)).rows[0]?.design !== fresh.design) return false;
@@ -72,14 +75,13 @@ export async function isNewAgain(client: pg.Client, fresh: New): Promise<boolean
       .map((name) => {
         const rows = fresh.rows[name];
         const isOther = rows
-          ? `${rowsOf(name)} is distinct from ${quoted(rows)}`
+          ? `${rowsOf(name)} is distinct from ${arrayOf(rows)}`
           : `exists (select from ${name})`;
         return `select ${quoted(name)} as name where ${isOther}`;
       })
       .join(' union all '),
   );
   const used = rows.map(({ name }) => name);
-  if (used.some((name) => fresh.rows[name])) return false;
   const inTheWay = fresh.stubborn.filter(({ table }) => used.includes(table));
   // Without triggers: some tables refuse to be emptied, and others would say what has changed.
   await client.query(
@@ -87,6 +89,7 @@ export async function isNewAgain(client: pg.Client, fresh: New): Promise<boolean
       'set session_replication_role = replica',
       ...inTheWay.map(({ table, trigger }) => `alter table ${table} disable trigger ${trigger}`),
       ...used.map((name) => `delete from ${name}`),
+      ...used.flatMap((name) => rowsAgain(name, fresh.rows[name] ?? [])),
       ...inTheWay.map(({ table, trigger }) => `alter table ${table} enable always trigger ${trigger}`),
     ].join(';'),
   );

@@ -40,7 +40,9 @@ async function clone(): Promise<Clone> {
   await as('postgres', (admin) =>
     admin.query(`create database ${name} template template_summa strategy file_copy`),
   );
+  // Before the test has it: rows that the test makes would count as those of a new one, and none would be new again.
   fresh ??= as(name, readNew);
+  await fresh;
   return { name, uses: 0 };
 }
 
