@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { fillTables } from '../../../../tests/support/database/bulk-data.ts';
 import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -20,8 +21,7 @@ beforeAll(async () => {
   creator = await world.person({ plan: 'vip', username: 'asked_much' });
   item = await world.item({ creator: creator.id });
   const other = await world.item();
-  await world.em().transactional(async (em) => {
-    await row(em)`set local statement_timeout = 0`;
+  await fillTables(world.em(), tables, async (em) => {
     await row(em)`insert into users (email, verified_email, username, first_name, last_name, password_hash)
       select 'p' || n || '@example.com', 'p' || n || '@example.com', 'p_' || n, 'P', 'N' || n, 'x'
       from generate_series(1, 1000) n`;
@@ -52,6 +52,8 @@ beforeAll(async () => {
       on conflict do nothing`;
     await row(em)`insert into content (creator_id, title, category, tier, content_type)
       select ${creator.id}, 'Item ' || n, 'training', 'free', 'image' from generate_series(1, 2000) n`;
+    await row(em)`insert into content_stats (content_id, creator_id, is_published)
+      select id, creator_id, false from content on conflict do nothing`;
     busy =
       (await row<{ id: number }>(em)`select min(id) as id from comments where content_id = ${item}`)?.id ?? 0;
   });

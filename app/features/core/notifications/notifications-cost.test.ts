@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { fillTables } from '../../../../tests/support/database/bulk-data.ts';
 import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -25,9 +26,7 @@ let middle = 0;
 beforeAll(async () => {
   [busy, star] = [await world.person({ username: 'busy' }), await world.person({ username: 'star' })];
   item = await world.item({ creator: star.id });
-  await world.em().transactional(async (em) => {
-    await row(em)`set local statement_timeout = 0`;
-    await row(em)`set local session_replication_role = replica`;
+  await fillTables(world.em(), tables, async (em) => {
     await row(em)`insert into users (email, verified_email, username, first_name, last_name, password_hash)
       select 'p' || n || '@example.com', 'p' || n || '@example.com', 'p_' || n, 'P', 'N' || n, 'x'
       from generate_series(1, 30000) n`;

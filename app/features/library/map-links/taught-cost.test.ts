@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { vacuum } from '../../../../tests/support/database/bulk-data.ts';
+import { fillTables, vacuum } from '../../../../tests/support/database/bulk-data.ts';
 import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -9,16 +9,15 @@ import { itemMap } from './link-view.server.ts';
 import { taughtPositions, taughtTransitions, transitionOpenings } from './taught.server.ts';
 
 const world = testWorld();
-const [links, transitions, positions] = [1_000_000, 1_500, 700];
+/** TAUGHT_LINKS=1000000 is the size that the site promises. */
+const links = Number(process.env.TAUGHT_LINKS || 200_000);
+const [transitions, positions] = [1_500, 700];
 let viewer: Viewer;
 
-/** A million linked items of the viewer. Half of those of position 7 are not published, and they are the newest. */
+/** The viewer has made all linked items. Half of those of position 7 are not published, and they are the newest. */
 beforeAll(async () => {
   viewer = await world.person({ plan: 'premium' });
-  await world.em().transactional(async (em) => {
-    await row(em)`set local statement_timeout = 0`;
-    // Triggers and foreign keys check each row. These rows are known to be right.
-    await row(em)`set local session_replication_role = replica`;
+  await fillTables(world.em(), ['content', 'content_stats', 'content_map_links'], async (em) => {
     await row(em)`insert into map_positions (slug, name, family)
       select 'p' || n, 'position ' || n, 'other' from generate_series(1, ${positions}::int) n`;
     await row(em)`insert into map_transitions (slug, name, from_id, to_id)
@@ -35,7 +34,7 @@ beforeAll(async () => {
     await row(em)`insert into content_map_links
         (content_id, starts_id, transition_id, term_id, ends_id, is_published, tier, price_cents)
       select n, 1 + n % ${positions}::int, 1 + n % ${transitions}::int, 1 + n % 100, 1 + (n + 1) % ${positions}::int,
-        n % ${positions}::int <> 6 or n < 500000, (array['vip', 'vip', 'premium'])[1 + n % 3],
+        n % ${positions}::int <> 6 or n < ${links / 2}::int, (array['vip', 'vip', 'premium'])[1 + n % 3],
         case when n % 9 = 0 then 100 + n % 5000 end
       from generate_series(1, ${links}::int) n`;
   });
@@ -57,7 +56,7 @@ async function costOf(read: (scope: MemberScope) => Promise<unknown>, most = 100
   }
 }
 
-describe('with a million linked items', () => {
+describe(`with ${links} linked items`, () => {
   const page = { size: 12, after: null };
   test.each<[string, (scope: Scope) => Promise<{ items: unknown[]; after: string | null }>]>([
     ['items of a transition', (scope) => itemsOfTransition(scope, 80, page)],

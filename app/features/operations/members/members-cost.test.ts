@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { vacuum } from '../../../../tests/support/database/bulk-data.ts';
+import { fillTables, vacuum } from '../../../../tests/support/database/bulk-data.ts';
 import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -11,16 +11,13 @@ import { countMembers, listMembers } from './member-list.server.ts';
 import { userDetails } from './user-details.server.ts';
 
 const world = testWorld();
-const people = 100_000;
+const people = 30_000;
 let admin: Viewer;
 
-/** 100,000 members, 5,000 of them creators, with sales, sessions and a long log. */
+/** 30,000 members, 1,500 of them creators, with sales, sessions and a long log. */
 beforeAll(async () => {
   admin = await world.person({ isAdmin: true });
-  await world.em().transactional(async (em) => {
-    await row(em)`set local statement_timeout = 0`;
-    // Triggers and foreign keys look at each row; here all rows are known to be right.
-    await row(em)`set local session_replication_role = replica`;
+  await fillTables(world.em(), guarded, async (em) => {
     await row(em)`
       insert into users (id, email, username, first_name, last_name, password_hash, published_items, status)
       select 1000 + n, 'person' || n || '@example.com', 'member_' || n,
@@ -29,8 +26,8 @@ beforeAll(async () => {
       from generate_series(1, ${people}) n`;
     await row(em)`
       insert into content (id, creator_id, title, category, tier, content_type, price_cents, created_at)
-      select n, 1000 + 20 * (1 + n % 5000), 'Item ' || n, 'training', 'vip', 'image', 499,
-        timestamptz '2025-01-01' + n * interval '1 minute' from generate_series(1, 15000) n`;
+      select n, 1000 + 20 * (1 + n % 1500), 'Item ' || n, 'training', 'vip', 'image', 499,
+        timestamptz '2025-01-01' + n * interval '1 minute' from generate_series(1, 11500) n`;
     await row(em)`insert into content_stats (content_id, creator_id, is_published, state, likes, sales)
       select id, creator_id, true, 'published', id % 50, 3 from content`;
     await row(em)`
@@ -39,18 +36,18 @@ beforeAll(async () => {
       from content`;
     await row(em)`
       insert into purchases (id, user_id, content_id, amount_cents, status, paid_at, created_at)
-      select n, 1000 + n % ${people}, 1 + n % 15000, 499, 'paid', at, at
-      from (select n, timestamptz '2025-01-01' + n * interval '1 minute' as at from generate_series(1, 60000) n) s`;
+      select n, 1000 + n % ${people}, 1 + n % 11500, 499, 'paid', at, at
+      from (select n, timestamptz '2025-01-01' + n * interval '1 minute' as at from generate_series(1, ${people}) n) s`;
     await row(em)`
       insert into ledger_entries (charge_id, kind, account, creator_id, amount_cents)
-      select n, 'sale', 'creator', 1000 + 20 * (1 + n % 5000), 250 from generate_series(1, 60000) n`;
+      select n, 'sale', 'creator', 1000 + 20 * (1 + n % 1500), 250 from generate_series(1, ${people}) n`;
     await row(em)`
       insert into sessions (token_hash, user_id, expires_at)
-      select md5(n::text), 1000 + n, now() + interval '1 day' from generate_series(1, 50000) n`;
+      select md5(n::text), 1000 + n, now() + interval '1 day' from generate_series(1, 15000) n`;
     await row(em)`
       insert into audit_log (at, actor_id, verb, subject_kind, subject_id, subject_name)
       select now() - n * interval '1 minute', ${admin.id}, 'edited',
-        (array['user', 'creator', 'content'])[1 + n % 3], (1000 + n)::text, 'x' from generate_series(1, 50000) n`;
+        (array['user', 'creator', 'content'])[1 + n % 3], (1000 + n)::text, 'x' from generate_series(1, 15000) n`;
   });
   await vacuum(world.database.url);
 }, 240_000);
@@ -86,7 +83,7 @@ test.each<[string, (scope: AdminScope) => Promise<unknown>]>([
   ['no match', listed('creators', 'nobody is called so')],
   ['the users', listed('everybody')],
   ['the users, far down', lastPage],
-  ['a user by username', listed('everybody', '@member_77777')],
+  ['a user by username', listed('everybody', '@member_7777')],
   ['a user by two letters', listed('everybody', 'ke')],
   ['two letters without a match', listed('everybody', 'zq')],
   ['the admins', listed('admins')],
@@ -98,7 +95,7 @@ test.each<[string, (scope: AdminScope) => Promise<unknown>]>([
   ['all purchases', (scope) => listPurchases(scope, { size: 24, after: null })],
   ['purchases to be looked at', (scope) => listPurchases(scope, { size: 24, after: null, inReview: true })],
   ['how many purchases to look at', (scope) => countInReview(scope.em)],
-])('with 100,000 members, %s reads no table from end to end', async (_what, read) => {
+])('with 30,000 members, %s reads no table from end to end', async (_what, read) => {
   const { scope, plans } = watched(world.scope(admin));
   await read(scope as AdminScope);
   for (const plan of plans) {
