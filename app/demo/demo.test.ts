@@ -90,10 +90,14 @@ test('no demo member sells more than the plan allows, and the demo creator sells
   expect(sold).toEqual(expect.arrayContaining(['premium', 'vip']));
 });
 
-test('every named picture can be drawn, and every scene is used', () => {
+test('every scene can be drawn, and is used', () => {
   const used = new Set(techniques.flatMap(({ drawings }) => drawings.map((name) => name.split(':')[0]!)));
   expect(sceneNames.filter((scene) => !used.has(scene))).toEqual([]);
-  for (const name of techniques.flatMap(({ drawings }) => drawings)) {
+  // How one looks is chosen by words; all together are drawn when a site begins with demo content.
+  const names = new Map(
+    techniques.flatMap(({ drawings }) => drawings.map((name) => [name.split(':')[0], name])),
+  );
+  for (const name of names.values()) {
     const drawing = drawScene(name);
     expect(drawing, name).toMatch(/^<svg [^>]*width="1280" height="960"[^>]*>.*<\/svg>$/s);
     expect(drawing, name).not.toMatch(/NaN|undefined|Infinity/);

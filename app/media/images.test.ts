@@ -23,7 +23,9 @@ async function sent(bytes: Buffer | string, name = 'guard-pass.png') {
   await writeFile(path, bytes);
   return { path, name, bytes: Buffer.byteLength(bytes) };
 }
-const make = async (bytes: Buffer | string) => makeMedia(await sent(bytes), folder);
+/** With the effort of the demo pictures, unless a test is about the bytes. */
+const make = async (bytes: Buffer | string, isQuick = true) =>
+  makeMedia(await sent(bytes), folder, { isQuick });
 const variant = (made: Made, name: Variant) =>
   readFile(made.files.find((file) => file.variant === name)!.path);
 const pixel = async (picture: Buffer, left: number, top: number) => [
@@ -62,6 +64,18 @@ describe('a picture', () => {
     expect(Math.abs(red - colour[0])).toBeLessThan(12);
     expect(Math.abs(blue - colour[2])).toBeLessThan(12);
     expect(await sharp(square).metadata()).toMatchObject({ width: 600, height: 600 });
+  });
+
+  test('that is made quickly has other AVIF files, and the same of all others', async () => {
+    const bytes = await noise(400, 300).blur(3).png().toBuffer();
+    const usual = await make(bytes, false);
+    const sizes = async (made: Made) =>
+      Promise.all(made.files.map(async ({ variant, path }) => [variant, (await readFile(path)).length]));
+    const of = await sizes(usual);
+    const quick = await sizes(await make(bytes));
+    const isAvif = ([variant]: (string | number)[]) => String(variant).endsWith('avif');
+    expect(quick.filter((each) => !isAvif(each))).toEqual(of.filter((each) => !isAvif(each)));
+    expect(quick.filter(isAvif)).not.toEqual(of.filter(isAvif));
   });
 
   test('is never enlarged', async () => {

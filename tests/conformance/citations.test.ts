@@ -59,11 +59,12 @@ test('comments cite statements and decisions that exist, and nothing else', () =
   expect(files.length).toBeGreaterThan(1_000);
   const held = files.filter((file) => !file.startsWith(lists));
   expect(held.length).toBeGreaterThan(500);
-  const wrong = held.flatMap((file) =>
-    commentsIn(file, readFileSync(file, 'utf8')).flatMap((comment) =>
-      wrongIn(comment).map((cited) => `${file}: ${cited}`),
-    ),
-  );
+  const wrong = held.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    // What is wrong in a comment is found in the whole text, too; few files have to be taken apart.
+    if (wrongIn(text).length === 0) return [];
+    return commentsIn(file, text).flatMap((comment) => wrongIn(comment).map((cited) => `${file}: ${cited}`));
+  });
   expect(wrong).toEqual([]);
 });
 

@@ -47,10 +47,24 @@ const retiredNames = new Set(
 
 const files = globSync(['{app,tests,bench,bin}/**/*.{ts,tsx}', '*.ts']);
 
+const eitherCase = (word: string) => `[${word[0]?.toUpperCase()}${word[0]}]${word.slice(1)}`;
+const anyRetired = new RegExp(
+  [
+    `(?<![a-z])(${[...retired.keys()].map(eitherCase).join('|')})(?![a-z])`,
+    `\\b(${[...retiredNames].join('|')})\\b`,
+  ].join('|'),
+);
+
 /** The identifiers of a file that contain a retired word. */
 function retiredIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  // Texts may have the words; only a file that has one is taken apart.
+  return anyRetired.test(text) ? retiredNamesIn(file, text) : [];
+}
+
+function retiredNamesIn(file: string, text: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, kind);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);
   const found: string[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isIdentifier(node)) {
@@ -77,6 +91,19 @@ test('file names use the words of the glossary', () => {
 });
 
 test('a retired word is found inside a longer name', () => {
+  const code = 'const openTill = houseCents; const wish_id = films.length; untilFresh(still, contacts);';
+  expect(anyRetired.test(code)).toBe(true);
+  expect([...new Set(retiredNamesIn('a.ts', code).map((found) => found.split(' ')[1]))]).toEqual([
+    'openTill',
+    'houseCents',
+    'wish_id',
+    'films',
+    'untilFresh',
+  ]);
+  for (const word of ['openTill', 'houseCents', 'wish_id', 'films', 'untilFresh', 'HouseOf'])
+    expect([word, anyRetired.test(`const ${word} = 1;`)]).toEqual([word, true]);
+  for (const word of ['still', 'contacts', 'untilNow'])
+    expect([word, anyRetired.test(word)]).toEqual([word, false]);
   expect(wordsOf('houseCents')).toContain('house');
   expect(wordsOf('openTill')).toContain('till');
   expect(wordsOf('data-wish')).toContain('wish');

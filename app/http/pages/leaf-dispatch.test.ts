@@ -109,8 +109,10 @@ describe('the handler of one row answers as the handler of all', () => {
   const same = async (viewer: Viewer | null, method: string) => {
     const { all, leaf } = handlers();
     const differing: string[] = [];
+    // The site refuses such a query before; whose it is and how it is asked makes no difference.
+    const queries = viewer || method !== 'GET' ? [''] : ['', '?_data=root'];
     for (const path of addresses()) {
-      for (const url of [path, `${path}?_data=root`]) {
+      for (const url of queries.map((query) => `${path}${query}`)) {
         const asked = () =>
           new Request(new URL(url, 'http://localhost:3000'), {
             method,
