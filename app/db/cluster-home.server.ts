@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 export interface SystemUser {
@@ -41,4 +50,24 @@ export function othersMayEnter(path: string): boolean {
     if ((statSync(folder).mode & 0o001) === 0) return false;
     if (folder === dirname(folder)) return true;
   }
+}
+
+/** Systems take 103 bytes at least. */
+const longestSocketPath = 100;
+
+export const socketIn = (folder: string, port: number | string) => join(folder, `.s.PGSQL.${port}`);
+
+/** Makes the folder for the socket of a cluster that is about to start.
+ *  @returns null where there can be none: the cluster is then reached over TCP alone */
+export function makeSocketFolder(home: string, user: SystemUser | null): string | null {
+  const folder = join(home, 'sockets');
+  // PostgreSQL reads the setting as a list, and gets it through a shell.
+  const isPlain = /^[\w./-]+$/.test(folder) && socketIn(folder, 65_535).length <= longestSocketPath;
+  if (process.platform === 'win32' || !isPlain) return null;
+  // What a killed cluster left would only be in the way.
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  chmodSync(folder, 0o700);
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
 }

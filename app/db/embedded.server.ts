@@ -16,7 +16,14 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { clusterHome, othersMayEnter, type SystemUser, systemUser } from './cluster-home.server.ts';
+import {
+  clusterHome,
+  makeSocketFolder,
+  othersMayEnter,
+  type SystemUser,
+  socketIn,
+  systemUser,
+} from './cluster-home.server.ts';
 import { enter, isLastToLeave } from './cluster-users.server.ts';
 import { forgetZombie, keepAlive } from './keep-alive.server.ts';
 
@@ -32,6 +39,13 @@ export interface EmbeddedDatabase {
   /** Keeps the cluster running for another process, which must call `leaveEmbedded` at its end. */
   keepFor(pid: number): void;
   stop(): Promise<void>;
+}
+
+/** Where a running cluster listens. */
+interface Listening {
+  port: number;
+  /** The folder of its socket. */
+  sockets: string | null;
 }
 
 interface EmbeddedOptions {
@@ -60,10 +74,12 @@ export async function startEmbedded(
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, home, data, user);
   const password = readFileSync(join(home, 'password'), 'utf8').trim();
 
-  const port =
-    (await runningPort(binaries, data, user)) ??
+  const listening =
+    (await findRunning(binaries, data, user)) ??
     (await start(binaries, home, data, user, { port: String(await freePort()), ...settings }));
-  await createDatabase(`postgres://summa:${password}@127.0.0.1:${port}/postgres`, database);
+  const { port } = listening;
+  const urlOf = (name: string) => `postgres://summa:${password}@${placeOf(listening)}/${name}`;
+  await createDatabase(urlOf('postgres'), database);
 
   // Any end of this process except kill -9 stops the cluster, also after a failed start.
   const stopAtExit = () => {
@@ -77,7 +93,7 @@ export async function startEmbedded(
   };
   const endWatch = tell ? keepAlive({ port, revive, tell }) : async () => {};
   return {
-    url: `postgres://summa:${password}@127.0.0.1:${port}/${database}`,
+    url: urlOf(database),
     keepFor: (pid) => enter(users, pid),
     async stop() {
       await endWatch();
@@ -93,6 +109,12 @@ export async function leaveEmbedded(dataDir: string): Promise<void> {
   const binaries = await findBinaries(user, home);
   if (isLastToLeave(usersOf(dataDir)))
     await pgCtl(binaries, stopArgs(join(home, 'data')), user).catch(() => {});
+}
+
+/** Its socket where there is one: a statement then costs a fifth less than over TCP, on both sides. */
+function placeOf({ port, sockets }: Listening): string {
+  const hasSocket = sockets && existsSync(socketIn(sockets, port));
+  return `${hasSocket ? encodeURIComponent(sockets) : '127.0.0.1'}:${port}`;
 }
 
 const usersOf = (dataDir: string) => join(dataDir, 'postgres.users');
@@ -143,10 +165,11 @@ async function start(
   data: string,
   user: SystemUser | null,
   settings: Record<string, string>,
-): Promise<number> {
+): Promise<Listening> {
+  const sockets = makeSocketFolder(home, user);
   const all = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: sockets ?? '',
     max_connections: '60',
     shared_buffers: '64MB',
     ...settings,
@@ -159,21 +182,21 @@ async function start(
     const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n  ') : '';
     throw new Error(`The embedded PostgreSQL did not start. Its last words:\n  ${tail}`);
   }
-  return Number(settings.port);
+  return { port: Number(settings.port), sockets };
 }
 
-async function runningPort(
+async function findRunning(
   binaries: Binaries,
   data: string,
   user: SystemUser | null,
-): Promise<number | null> {
+): Promise<Listening | null> {
   try {
     await pgCtl(binaries, ['status', '-D', data], user);
   } catch {
     return null;
   }
   const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-  return Number(lines[3]);
+  return { port: Number(lines[3]), sockets: lines[4] || null };
 }
 
 function pgCtl(binaries: Binaries, args: string[], user: SystemUser | null) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -94,6 +94,22 @@ test('a killed cluster starts again by itself, at the same address and with its 
   await mine.stop();
   expect(await answers(mine.url)).toBe(false);
 }, 60_000);
+
+test('is reached through its socket, also by another process; without room for one over TCP', async () => {
+  const leave = await neighbour();
+  const mine = await startEmbedded(folder);
+  const sockets = join(folder, 'postgres', 'sockets');
+  expect(new URL(mine.url).hostname).toBe(encodeURIComponent(sockets));
+  expect(statSync(sockets).mode & 0o777).toBe(0o700);
+  expect(await answers(mine.url)).toBe(true);
+  await leave('SIGTERM');
+  await mine.stop();
+  const far = join(folder, 'a'.repeat(100));
+  const other = await startEmbedded(far);
+  expect(new URL(other.url).hostname).toBe('127.0.0.1');
+  expect(await answers(other.url)).toBe(true);
+  await other.stop();
+}, 120_000);
 
 test('a cluster that cannot start is tried ten times and then given up', async () => {
   let tries = 0;

@@ -43,6 +43,9 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
+/** The socket of a database on this machine: it is gone, or more wait at it than it takes. */
+const socketCodes = new Set(['ENOENT', 'EAGAIN']);
+
 /** pg and Kysely report these without a code. */
 const connectionLostMessages =
   /timeout exceeded when trying to connect|Connection terminated|Connection ended|is not queryable|Query read timeout/i;
@@ -51,9 +54,11 @@ const connectionLostMessages =
 export function databaseRefusal(error: unknown): DatabaseRefusal | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if (cause instanceof ConflictError) return 'conflict';
-    const code = String((cause as NodeJS.ErrnoException).code ?? '');
+    const { code: said, syscall } = cause as NodeJS.ErrnoException;
+    const code = String(said ?? '');
     const found = refusals[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? refusals[code.slice(0, 2)] : undefined);
     if (found) return found;
+    if (syscall === 'connect' && socketCodes.has(code)) return 'away';
     if (networkCodes.has(code) || connectionLostMessages.test(cause.message)) return 'away';
   }
   return null;

@@ -34,6 +34,14 @@ test('an error that a driver describes only in its message is recognised', () =>
     expect([text, databaseRefusal(new Error(text))]).toEqual([text, 'away']);
 });
 
+test('a socket that is gone or full is a database that is away; a file that is missing is not', () => {
+  for (const code of ['ENOENT', 'EAGAIN']) {
+    const refused = refusedWith(code);
+    expect([code, databaseRefusal(Object.assign(refused, { syscall: 'open' }))]).toEqual([code, null]);
+    expect([code, databaseRefusal(Object.assign(refused, { syscall: 'connect' }))]).toEqual([code, 'away']);
+  }
+});
+
 test('a conflict that was lost at every try counts as a conflict, whatever its cause', () => {
   expect(databaseRefusal(new ConflictError())).toBe('conflict');
   expect(databaseRefusal(new ConflictError(undefined, { cause: refusedWith('23505') }))).toBe('conflict');

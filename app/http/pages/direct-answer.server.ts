@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { directHandlerOf } from '../api/api.server.ts';
 import { pathOf } from '../node-request.ts';
+import { jsonValue } from './json-value.ts';
 import type { Context } from './page.server.ts';
 
 interface Asked {
@@ -25,11 +26,11 @@ export function directAnswer(build: ServerBuild): Direct | null {
   // The build of all routes has many leaves.
   const isChain = chain.every(({ parentId }, at) => parentId === chain[at - 1]?.id);
   if (!leaf || !isChain) return null;
-  const tree = treeOf(chain);
+  const matchesOf = matcherOf(chain);
   const call = directHandlerOf(leaf.module.loader ?? {});
   if (call && leaf.module.loader === leaf.module.action && !leaf.module.default)
     return (asked, request, context) => {
-      const params = matchRoutes(tree, pathOf(asked))?.at(-1)?.params ?? {};
+      const params = matchesOf(pathOf(asked)).at(-1)?.params ?? {};
       const { method = 'GET' } = asked;
       return oddQuery.test(asked.originalUrl)
         ? Promise.resolve(null)
@@ -39,7 +40,7 @@ export function directAnswer(build: ServerBuild): Direct | null {
   if (!isPlainPage) return null;
   return async (asked, request, context) => {
     if (asked.method !== 'GET' || oddQuery.test(asked.originalUrl)) return null;
-    const matches = matchRoutes(tree, pathOf(asked)) ?? [];
+    const matches = matchesOf(pathOf(asked));
     const loaded = new Map<string, Promise<unknown>>();
     const args = { request: request(), params: matches.at(-1)?.params ?? {}, context };
     for (const { id, module } of chain) {
@@ -56,9 +57,10 @@ export function directAnswer(build: ServerBuild): Direct | null {
 }
 
 const isPlain = (value: unknown) => value !== undefined && !(value instanceof Response);
+type Matches = NonNullable<ReturnType<typeof matchRoutes>>;
 interface Loaded {
   request: Request;
-  matches: NonNullable<ReturnType<typeof matchRoutes>>;
+  matches: Matches;
   loaded: Map<string, Promise<unknown>>;
   context: Context;
 }
@@ -68,7 +70,7 @@ async function render(build: ServerBuild, { request, matches, loaded, context }:
   for (const { route } of matches) {
     const id = route.id ?? '';
     // A page sees what JSON leaves of its data: dates are texts.
-    loaderData[id] = loaded.has(id) ? JSON.parse(JSON.stringify(await loaded.get(id))) : null;
+    loaderData[id] = loaded.has(id) ? jsonValue(await loaded.get(id)) : null;
   }
   const { pathname, search } = new URL(request.url);
   const entry = {
@@ -115,6 +117,14 @@ export function withReplays(build: ServerBuild): ServerBuild {
     routes[id] = route && load ? { ...route, module: { ...route.module, loader: replayed as never } } : route;
   }
   return { ...build, routes };
+}
+
+/** Remix's `matchRoutes` makes patterns of the routes at each call; an address without parameters needs it once. */
+function matcherOf(chain: NonNullable<Routes[string]>[]): (path: string) => Matches {
+  const tree = treeOf(chain);
+  const whole = `/${chain.flatMap(({ path }) => path ?? []).join('/')}`;
+  const ofWhole = /[:*?]/.test(whole) ? [] : (matchRoutes(tree, whole) ?? []);
+  return (path) => (path === whole && ofWhole.length > 0 ? ofWhole : (matchRoutes(tree, path) ?? []));
 }
 
 /** Each route as the only child of the one before it. */

@@ -68,7 +68,7 @@ async function copyTo(from: string, to: string, url: string) {
     writeFileSync(join(data, 'backup_label'), rows[0].labelfile);
     writeFileSync(join(data, 'standby.signal'), '');
     const { hostname, port, username, password } = new URL(url);
-    const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
+    const conninfo = `host=${decodeURIComponent(hostname)} port=${port} user=${username} password=${password}`;
     appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
     if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, target]);
   } finally {

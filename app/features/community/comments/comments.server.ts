@@ -31,12 +31,14 @@ const words = [
 ] as const;
 
 /** Comments with their authors, without those of a blocked pair. */
-export const shownTo = ({ em, viewer }: Reading) =>
-  db(em)
+export const shownTo = ({ em, viewer }: Reading) => shownAmong(db(em), viewer?.id ?? null);
+
+export const shownAmong = (tables: ReturnType<typeof db>, viewerId: number | null) =>
+  tables
     .selectFrom('comments as c')
     .innerJoin('users as u', 'u.id', 'c.member_id')
     .select([...columns, ...words])
-    .where(sql<boolean>`not ${isBlockedPair(viewer?.id ?? null, 'c.member_id')}`);
+    .where(sql<boolean>`not ${isBlockedPair(viewerId, 'c.member_id')}`);
 
 type Row = Awaited<ReturnType<ReturnType<typeof shownTo>['execute']>>[number];
 

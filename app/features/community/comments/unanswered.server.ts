@@ -1,8 +1,8 @@
-import { bigint, countAll, db, sql } from '../../../db/kysely.server.ts';
+import { bigint, compiledOnce, countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutForwardPage, type ForwardRequest, type PageOf } from '../../core/lists/keyset.ts';
 import { isBlockedPair } from './blocked-pair.server.ts';
-import { beyond, type CommentFacts, commentOf, cursorOf, largest, shownTo } from './comments.server.ts';
+import { beyond, type CommentFacts, commentOf, cursorOf, largest, shownAmong } from './comments.server.ts';
 import { mostCounted } from './paths.ts';
 
 /** A question with the item that it is about. */
@@ -13,21 +13,26 @@ export interface Question extends CommentFacts {
 /** Items whose comments are shown; those of an item that was taken down come back with it. */
 const withComments = ['published', 'private'] as const;
 
+const selectUnanswered = compiledOnce(
+  (tables, { creatorId, before, most }: { creatorId: number; before: number; most: number }) =>
+    shownAmong(tables, creatorId)
+      .innerJoin('content as i', 'i.id', 'c.content_id')
+      .select('i.title')
+      .where('c.asked_id', '=', creatorId)
+      .where('i.status', 'in', withComments)
+      .where('c.id', '<', bigint(before))
+      .orderBy('c.id', 'desc')
+      .limit(most),
+);
+
 /** The questions on the viewer's items that they have not answered, the newest first. */
 export async function listUnanswered(
-  scope: MemberScope,
+  { em, viewer }: MemberScope,
   { size, after }: ForwardRequest,
 ): Promise<PageOf<Question>> {
-  const creatorId = scope.viewer.id;
-  const fetched = await shownTo(scope)
-    .innerJoin('content as i', 'i.id', 'c.content_id')
-    .select('i.title')
-    .where('c.asked_id', '=', creatorId)
-    .where('i.status', 'in', withComments)
-    .where('c.id', '<', bigint(beyond(after) ?? largest))
-    .orderBy('c.id', 'desc')
-    .limit(size + 1)
-    .execute();
+  const creatorId = viewer.id;
+  const before = beyond(after) ?? largest;
+  const fetched = await selectUnanswered(em, { creatorId, before, most: size + 1 });
   const page = cutForwardPage(fetched, size, cursorOf);
   const items = page.items.map(({ title, ...row }) => ({ ...commentOf(row, { creatorId }), title }));
   return { ...page, items };
