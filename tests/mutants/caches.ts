@@ -28,10 +28,23 @@ export const caches = [
     [[`, \${isLocked ? 'locked' : 'open'}\``, '`']],
   ),
   ...mutationsOf(
+    'app/http/pages/json-value.ts',
+    ['app/http/pages/json-value.test.ts'],
+    [
+      [`value + 0 : null`, `value : null`],
+      [`if ('toJSON' in value) return ofJson(value);`, ``],
+      [`prototype === Object.prototype || prototype === null`, `prototype !== undefined`],
+      [`jsonValue(values[at]) ?? null`, `jsonValue(values[at])`],
+      [`copy ??= values.slice();`, `copy ??= values;`],
+      [` && value !== undefined;`, `;`],
+    ],
+  ),
+  ...mutationsOf(
     'app/http/pages/direct-answer.server.ts',
     ['app/http/pages/direct-answer.test.ts'],
     [
-      [`JSON.parse(JSON.stringify(await loaded.get(id)))`, `await loaded.get(id)`],
+      [`jsonValue(await loaded.get(id))`, `await loaded.get(id)`],
+      [`path === whole && ofWhole.length > 0`, `ofWhole.length > 0`],
       [`replays.set(context, loaded);`, ``],
       [`chain.every(({ module }) => !('headers' in module))`, `chain.length > 0`],
       [`each.status === 'fulfilled' && isPlain(each.value)`, `each.status === 'fulfilled'`],

@@ -32,12 +32,12 @@ export const commenting = [
   ]),
   ...mutationsOf(`${folder}/unanswered.server.ts`, asked, [
     [
-      `    .where('c.asked_id', '=', creatorId)\n    .where('i.status', 'in', withComments)\n`,
-      `    .where('c.asked_id', '=', creatorId)\n`,
+      `      .where('c.asked_id', '=', creatorId)\n      .where('i.status', 'in', withComments)\n`,
+      `      .where('c.asked_id', '=', creatorId)\n`,
     ],
     [
-      `    .where('c.asked_id', '=', creatorId)\n    .where('i.status', 'in', withComments)\n`,
-      `    .where('i.status', 'in', withComments)\n`,
+      `      .where('c.asked_id', '=', creatorId)\n      .where('i.status', 'in', withComments)\n`,
+      `      .where('i.status', 'in', withComments)\n`,
     ],
   ]),
   ...mutationsOf(`${folder}/open-question.server.ts`, asked, [
