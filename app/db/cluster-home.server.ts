@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 
 export interface SystemUser {
@@ -57,17 +49,25 @@ const longestSocketPath = 100;
 
 export const socketIn = (folder: string, port: number | string) => join(folder, `.s.PGSQL.${port}`);
 
-/** Makes the folder for the socket of a cluster that is about to start.
- *  @returns null where there can be none: the cluster is then reached over TCP alone */
-export function makeSocketFolder(home: string, user: SystemUser | null): string | null {
+/** Makes the folder for the socket of a cluster that is about to start. Nothing in it is removed: another process may
+ *  have started the cluster a moment ago, and PostgreSQL itself replaces what a killed one left.
+ *  @returns null where there can be no socket: the cluster is then reached over TCP alone */
+export async function makeSocketFolder(home: string, user: SystemUser | null): Promise<string | null> {
   const folder = join(home, 'sockets');
   // PostgreSQL reads the setting as a list, and gets it through a shell.
   const isPlain = /^[\w./-]+$/.test(folder) && socketIn(folder, 65_535).length <= longestSocketPath;
   if (process.platform === 'win32' || !isPlain) return null;
-  // What a killed cluster left would only be in the way.
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
   if (user) chownSync(folder, user.uid, user.gid);
-  return folder;
+  return (await takesSockets(folder)) ? folder : null;
+}
+
+/** Some file systems of containers and networks do not, and PostgreSQL would not start. */
+function takesSockets(folder: string): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer()
+      .once('error', () => done(false))
+      .listen(join(folder, `.try-${randomBytes(4).toString('hex')}`), () => probe.close(() => done(true)));
+  });
 }

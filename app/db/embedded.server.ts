@@ -88,7 +88,8 @@ export async function startEmbedded(
   };
   process.once('exit', stopAtExit);
   const revive = async () => {
-    forgetZombie(data);
+    forgetZombie(join(data, 'postmaster.pid'));
+    if (listening.sockets) forgetZombie(`${socketIn(listening.sockets, port)}.lock`);
     await start(binaries, home, data, user, { ...settings, port: String(port) });
   };
   const endWatch = tell ? keepAlive({ port, revive, tell }) : async () => {};
@@ -166,7 +167,7 @@ async function start(
   user: SystemUser | null,
   settings: Record<string, string>,
 ): Promise<Listening> {
-  const sockets = makeSocketFolder(home, user);
+  const sockets = await makeSocketFolder(home, user);
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: sockets ?? '',

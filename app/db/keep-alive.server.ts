@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 
 interface Kept {
   port: number;
@@ -65,9 +64,9 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** A killed postmaster can stay as a zombie in a container; its pid file would block the start. */
-export function forgetZombie(data: string) {
-  const note = join(data, 'postmaster.pid');
+/** A killed postmaster can stay as a zombie in a container; its files would block the start.
+ *  @param note a file that begins with its process id */
+export function forgetZombie(note: string) {
   const pid = existsSync(note) ? Number(readFileSync(note, 'utf8').split('\n', 1)[0]) : 0;
   const status = `/proc/${pid}/status`;
   if (existsSync(status) && /^State:\s+Z/m.test(readFileSync(status, 'utf8'))) rmSync(note, { force: true });
