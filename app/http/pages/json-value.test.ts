@@ -50,8 +50,9 @@ test('what JSON would not change is not copied, and the value itself never chang
   const plain = { id: 1, list: [{ name: 'a' }] };
   expect(jsonValue(plain)).toBe(plain);
   const at = new Date(0);
-  const dated = { plain, at };
+  const dated = { plain, at, list: [plain, at] };
   const made = jsonValue(dated) as typeof dated;
   expect(made.plain).toBe(plain);
-  expect(dated.at).toBe(at);
+  expect(made.list).toEqual([plain, at.toISOString()]);
+  expect(dated).toEqual({ plain, at, list: [plain, at] });
 });
