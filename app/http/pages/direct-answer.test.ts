@@ -91,3 +91,30 @@ test('a page that Remix has to answer is not loaded twice', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/auth']);
   expect(loaded).toEqual(['root', 'there']);
 });
+
+test('a page gets what JSON leaves of its data, and its address as it was written', async () => {
+  const given: { loaderData: Record<string, unknown>; matches: { pathname: string }[] }[] = [];
+  const render = (_request: Request, _status: number, _headers: Headers, entry: never) => {
+    given.push((entry as { staticHandlerContext: (typeof given)[number] }).staticHandlerContext);
+    return new Response('');
+  };
+  const page = (id: string, loaded: object, parentId?: string) => ({
+    id,
+    parentId,
+    path: parentId && 'there',
+    module: { default: () => null, loader: () => loaded },
+  });
+  const there = page('there', { at: new Date(0), gone: undefined }, 'root');
+  const routes = { root: page('root', {}), there };
+  const part = { ...build, entry: { module: { default: render } }, routes } as unknown as ServerBuild;
+  const direct = directAnswer(part);
+  for (const path of ['/there', '/There/']) {
+    const asked = { method: 'GET', originalUrl: path };
+    await direct?.(asked, () => new Request(`http://localhost:3000${path}`), world.context(null));
+  }
+  expect(given.map(({ loaderData }) => loaderData.there)).toStrictEqual([
+    { at: '1970-01-01T00:00:00.000Z' },
+    { at: '1970-01-01T00:00:00.000Z' },
+  ]);
+  expect(given.map(({ matches }) => matches.at(-1)?.pathname.slice(0, 6))).toEqual(['/there', '/There']);
+});
