@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { socketIn } from '../../../app/db/cluster-home.server.ts';
 
 /** 'deaf': existing connections get no more bytes, as when a host disappears. New connections work. */
 export type DatabaseFault = 'none' | 'gone' | 'stalled' | 'full' | 'deaf';
@@ -19,7 +20,7 @@ export async function failingDatabase(databaseUrl: string) {
   const host = decodeURIComponent(target.hostname);
   // As in every client of PostgreSQL, such a host is the folder of a socket.
   const behind = host.startsWith('/')
-    ? { path: `${host}/.s.PGSQL.${target.port}` }
+    ? { path: socketIn(host, target.port) }
     : { host, port: Number(target.port) };
   const pairs = new Set<[Socket, Socket]>();
   let fault: DatabaseFault = 'none';
