@@ -126,6 +126,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // which bin/test names and counts. Rules have none: one that fails now and then has a race to be found.
         test: {
           name: 'site',
+          // As above; what a file starts it ends, too.
+          isolate: false,
           include: ['tests/{abuse,faults,scale}/*.test.ts'],
           hookTimeout: 120_000,
           retry: 1,

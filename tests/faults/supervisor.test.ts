@@ -231,7 +231,10 @@ test(
       worker.stderr.on('data', (chunk: Buffer) => {
         written += chunk;
       });
-      await once(worker.stdout, 'data');
+      await Promise.race([
+        once(worker.stdout, 'data'),
+        once(worker, 'exit').then(() => expect.fail(`bin/worker ended: ${written}`)),
+      ]);
       for (const pid of [site.child.pid, siteProcess(site), worker.pid]) process.kill(pid ?? 0, 'SIGUSR1');
       // Node opens its inspector in a separate thread.
       await new Promise((done) => setTimeout(done, 1_500));
