@@ -74,6 +74,7 @@ export const bundleServer = (): Plugin => ({
       lineLimit: 200,
       charset: 'ascii',
       legalComments: 'none',
+      alias: { 'react/jsx-runtime': './app/ui/element.ts' },
       define: { 'process.env.NODE_ENV': '"production"' },
       external: notBundled,
       plugins: [classNames],

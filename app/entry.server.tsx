@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { putsSheetItself } from './features/site/frame/sheets.tsx';
 import { adminPage, type Context } from './http/pages/page.server.ts';
+import { utf8Of } from './http/pages/utf8.ts';
 import { inViewersTime } from './http/pages/viewer-clock.server.ts';
 import { withWholeBody } from './http/pages/whole-body.ts';
 import { log, requestId } from './http/telemetry/log.server.ts';
@@ -63,7 +64,7 @@ export default async function handleRequest(
   if (!putsSheetItself(Object.values(remix.staticHandlerContext.loaderData)))
     headers.append('Link', `<${siteCss}>; rel=preload; as=style`);
   // As bytes: of a text, Response would first check each letter.
-  const document = Buffer.from(`<!DOCTYPE html>${withErrorTitle(markup, status, request.method)}`);
+  const document = utf8Of(`<!DOCTYPE html>${withErrorTitle(markup, status, request.method)}`);
   const answer = new Response(context.takesWholePages ? null : document, { status, headers });
   return withWholeBody(answer, document);
 }

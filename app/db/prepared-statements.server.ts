@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
 /** More texts than the site has in daily use. A statement above it is planned anew each time, as without a name. */
@@ -14,6 +15,7 @@ export function prepareStatements(client: pg.ClientBase): void {
     Object.getPrototypeOf(client).query.apply(client, args);
   let names = new Map<string, string>();
   let named = generation;
+  describeOnce(client as unknown as Described);
 
   function nameOf(text: string): string | undefined {
     if (named !== generation) [names, named] = [new Map(), generation];
@@ -36,6 +38,37 @@ export function prepareStatements(client: pg.ClientBase): void {
     });
   };
   client.query = queryByName as typeof client.query;
+}
+
+/** What `pg` has without types: the query that is being sent or answered, and the connection that it is written to. */
+interface Described {
+  _getActiveQuery(): NamedQuery | null;
+  connection: EventEmitter & { describe(portal: object): void };
+}
+interface NamedQuery {
+  name?: string;
+  handleRowDescription(message: { fields: pg.FieldDef[] }): void;
+}
+
+/** Asks for the columns of a prepared statement at its first execution only: PostgreSQL refuses a name whose columns
+ *  would be others by now (`isStalePlan`). Describing them takes a twentieth of a member's page. */
+function describeOnce(client: Described): void {
+  const { connection } = client;
+  const askColumns = connection.describe.bind(connection);
+  /** By name; null for a statement that answers no rows. */
+  const known = new Map<string, pg.FieldDef[] | null>();
+  const note = (fields: pg.FieldDef[] | null) => {
+    const { name } = client._getActiveQuery() ?? {};
+    if (name) known.set(name, fields);
+  };
+  connection.on('rowDescription', ({ fields }: { fields: pg.FieldDef[] }) => note(fields));
+  connection.on('noData', () => note(null));
+  connection.describe = (portal) => {
+    const query = client._getActiveQuery();
+    const fields = known.get(query?.name ?? '');
+    if (fields === undefined) askColumns(portal);
+    else if (fields) query?.handleRowDescription({ fields });
+  };
 }
 
 /** Whether PostgreSQL refused a prepared statement that it would accept anew: a column changed its type meanwhile, or

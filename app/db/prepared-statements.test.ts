@@ -1,8 +1,11 @@
+import type { EventEmitter } from 'node:events';
+import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database/database.ts';
 import { rows } from '../../tests/support/sql.ts';
 import { db, sql } from './kysely.server.ts';
 import { type Em, type Orm, openOrm } from './orm.server.ts';
+import { prepareStatements } from './prepared-statements.server.ts';
 
 const database = testDatabase();
 const opened: Orm[] = [];
@@ -47,6 +50,58 @@ describe('a statement with parameters', () => {
       }
       expect((await names(inside)).length).toBe(300);
     });
+  });
+});
+
+describe('the columns of a prepared statement', () => {
+  async function connected() {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    prepareStatements(client);
+    const { connection } = client as unknown as { connection: EventEmitter };
+    const described: unknown[] = [];
+    for (const name of ['rowDescription', 'noData']) connection.on(name, () => described.push(name));
+    return { client, described };
+  }
+
+  test('are asked for once, whether it finds rows or not', async () => {
+    const { client, described } = await connected();
+    const texts = ['select 7 as a, $1::text as b', 'select $1::int8 as a, null as b where $1 > 1'];
+    for (const text of texts)
+      for (const value of [1, 2, 3, 1]) {
+        const { rows, fields } = await client.query(text, [value]);
+        const found = text.includes('where') ? { a: String(value), b: null } : { a: 7, b: String(value) };
+        expect(rows).toEqual(text.includes('where') && value === 1 ? [] : [found]);
+        expect(fields.map(({ name }) => name)).toEqual(['a', 'b']);
+      }
+    expect(described).toEqual(['rowDescription', 'rowDescription']);
+    await client.end();
+  });
+
+  test('are known to be none for a change, which still answers how many rows it changed', async () => {
+    const { client, described } = await connected();
+    await client.query('create temporary table kept (value int)');
+    await client.query('insert into kept values (1), (2)');
+    for (const least of [1, 2, 3]) {
+      const { rows, rowCount } = await client.query('update kept set value = value where value >= $1', [
+        least,
+      ]);
+      expect([rows, rowCount]).toEqual([[], 3 - least]);
+    }
+    expect(described).toEqual(['noData']);
+    await client.end();
+  });
+
+  test('are asked for again after an error that came before them', async () => {
+    const { client, described } = await connected();
+    const divide = (by: number) => client.query('select 6 / $1::int as value', [by]);
+    await expect(divide(0)).rejects.toThrow('division by zero');
+    expect((await divide(2)).rows).toEqual([{ value: 3 }]);
+    expect((await divide(3)).rows).toEqual([{ value: 2 }]);
+    await expect(client.query('select $1::int + missing', [1])).rejects.toThrow('missing');
+    await expect(client.query('select $1::int + missing', [1])).rejects.toThrow('missing');
+    expect(described).toEqual(['rowDescription']);
+    await client.end();
   });
 });
 

@@ -32,11 +32,13 @@ export const caches = [
     ['app/http/pages/json-value.test.ts'],
     [
       [`value + 0 : null`, `value : null`],
-      [`if ('toJSON' in value) return ofJson(value);`, ``],
+      [`if ((value as { toJSON?: unknown }).toJSON !== undefined) return ofJson(value);`, ``],
       [`prototype === Object.prototype || prototype === null`, `prototype !== undefined`],
       [`jsonValue(values[at]) ?? null`, `jsonValue(values[at])`],
       [`copy ??= values.slice();`, `copy ??= values;`],
-      [` && value !== undefined;`, `;`],
+      [` || value === undefined))`, `))`],
+      [`.filter(([, value]) => value !== undefined)`, ``],
+      [`=== null ? [] : null;`, `=== null ? null : null;`],
     ],
   ),
   ...mutationsOf(

@@ -1,4 +1,5 @@
 import type { TypedResponse } from '@remix-run/node';
+import { utf8Of } from './utf8.ts';
 
 const bodies = new WeakMap<Response, Buffer | string>();
 
@@ -10,7 +11,7 @@ export function withWholeBody<Answer extends Response>(answer: Answer, body: Buf
 
 /** JSON as an answer; it is written once. */
 export function wholeJson<Body>(value: Body, init: ResponseInit = {}): TypedResponse<Body> {
-  const body = Buffer.from(JSON.stringify(value) ?? '');
+  const body = utf8Of(JSON.stringify(value) ?? '');
   const headers = new Headers(init.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
   return withWholeBody(new Response(body, { ...init, headers }) as TypedResponse<Body>, body);
