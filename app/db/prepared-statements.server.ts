@@ -47,27 +47,37 @@ interface Described {
 }
 interface NamedQuery {
   name?: string;
-  handleRowDescription(message: { fields: pg.FieldDef[] }): void;
+  _result: Columns;
+  _accumulateRows?: boolean;
+}
+/** What a result knows of its columns: their names, how each is read, and a row without values. */
+interface Columns {
+  fields: pg.FieldDef[];
+  _parsers?: unknown[];
+  _prebuiltEmptyResultObject: object | null;
 }
 
 /** Asks for the columns of a prepared statement at its first execution only: PostgreSQL refuses a name whose columns
- *  would be others by now (`isStalePlan`). Describing them takes a twentieth of a member's page. */
+ *  would be others by now (`isStalePlan`). Describing and reading them takes a twentieth of a member's page. */
 function describeOnce(client: Described): void {
   const { connection } = client;
   const askColumns = connection.describe.bind(connection);
-  /** By name; null for a statement that answers no rows. */
-  const known = new Map<string, pg.FieldDef[] | null>();
-  const note = (fields: pg.FieldDef[] | null) => {
-    const { name } = client._getActiveQuery() ?? {};
-    if (name) known.set(name, fields);
+  /** By name; without columns for a statement that answers no rows. */
+  const known = new Map<string, Columns>();
+  const note = () => {
+    const { name, _result } = client._getActiveQuery() ?? {};
+    if (!name || !_result) return;
+    const { fields, _parsers, _prebuiltEmptyResultObject } = _result;
+    known.set(name, { fields, _parsers, _prebuiltEmptyResultObject });
   };
-  connection.on('rowDescription', ({ fields }: { fields: pg.FieldDef[] }) => note(fields));
-  connection.on('noData', () => note(null));
+  // The listeners of `pg` itself are first.
+  for (const event of ['rowDescription', 'noData']) connection.on(event, note);
   connection.describe = (portal) => {
     const query = client._getActiveQuery();
-    const fields = known.get(query?.name ?? '');
-    if (fields === undefined) askColumns(portal);
-    else if (fields) query?.handleRowDescription({ fields });
+    const columns = known.get(query?.name ?? '');
+    if (!query || !columns) return askColumns(portal);
+    Object.assign(query._result, columns);
+    query._accumulateRows = true;
   };
 }
 

@@ -9,6 +9,11 @@ const texts = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|image\/svg\+xml)/;
 /** Requests whose answer is being made or compressed. */
 let underWay = 0;
 const fewUnderWay = 3;
+/** Where many wait for the processor, each waits for all others. Some of them still wait in the network, so their number
+ *  falls to a few and rises again within milliseconds. */
+const hurryMs = 100;
+let hurryUntil = 0;
+const isHurried = () => performance.now() < hurryUntil;
 
 /** Collects what is written, and calls `onEnd` with it instead of ending the response.
  *  @param isCollected asked at the first bytes, once the headers are known; false lets all bytes pass
@@ -56,8 +61,7 @@ export async function sendWhole(request: NodeRequest, response: ServerResponse, 
   if (isText) response.setHeader('Vary', withEncoding(response.getHeader('vary')));
   const encoding =
     isText && body.length >= leastBytes && !response.hasHeader('content-encoding') ? encodingOf(request) : '';
-  // Where many wait for the processor, each waits for all others.
-  const pace = underWay > fewUnderWay ? 'hurried' : 'usual';
+  const pace = isHurried() ? 'hurried' : 'usual';
   const made = encoding ? await compressed(encoding, body, pace).catch(() => null) : null;
   // The request may have timed out and been answered while this ran.
   if (response.headersSent || response.destroyed) return;
@@ -74,6 +78,7 @@ export function compressTexts(request: NodeRequest, response: ServerResponse, ne
 
 function compressAtEnd(request: NodeRequest, response: ServerResponse) {
   underWay += 1;
+  if (underWay > fewUnderWay) hurryUntil = performance.now() + hurryMs;
   let isOver = false;
   const over = () => {
     if (!isOver) underWay -= 1;

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask as askRaw } from '../../../tests/support/site/live.ts';
 import { compressTexts, sendWhole } from './whole-answer.server.ts';
 
@@ -56,12 +56,15 @@ describe('a text', () => {
     expect([bytes.toString(), headers['content-encoding']]).toEqual(['Not found\n', undefined]);
   });
 
-  test('is compressed faster while three others are being made, and well again after that', async () => {
+  test('is compressed faster while three others are being made, and well again a moment later', async () => {
     const words = (count: number) =>
       Array.from({ length: count }, (_, n) => `${(n * 7_919) % 10_007} steps, `);
     const sentence = words(9_000).join('');
     answer = (response) => response.setHeader('Content-Type', 'text/plain').end(sentence);
     const ask = async () => (await get({ 'accept-encoding': 'br' })).bytes;
+    const began = performance.now() + 1_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(began);
+    onTestFinished(() => clock.mockRestore());
     const alone = await ask();
     const { promise, resolve: go } = Promise.withResolvers<void>();
     let waiting = 0;
@@ -77,6 +80,9 @@ describe('a text', () => {
     await Promise.all(others);
     for (const bytes of [alone, beside]) expect(brotliDecompressSync(bytes).toString()).toBe(sentence);
     expect(beside.length).toBeGreaterThan(alone.length);
+    clock.mockReturnValue(began + 99);
+    expect((await ask()).length).toBe(beside.length);
+    clock.mockReturnValue(began + 100);
     expect((await ask()).length).toBe(alone.length);
   });
 

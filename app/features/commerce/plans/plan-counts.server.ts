@@ -1,12 +1,16 @@
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { Scope } from '../../../scope.ts';
 import { opensWith } from '../../library/items/early.server.ts';
 import { mostCounted } from './plan-texts.ts';
 
 /** How many techniques each tier opens today beyond the one below it, at most `mostCounted` + 1. */
-export async function planCounts({ em, now }: Pick<Scope, 'em' | 'now'>): Promise<Record<Tier, number>> {
-  const at = now();
+export const planCounts = (scope: Pick<Scope, 'em' | 'now' | 'recent'>): Promise<Record<Tier, number>> =>
+  recentOfAll(scope, 'plan counts', () => readCounts(scope.em, scope.now()));
+
+async function readCounts(em: Em, at: Date) {
   const countOf = (tier: Tier) => {
     const opened = db(em)
       .selectFrom('content as c')

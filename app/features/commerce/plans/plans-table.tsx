@@ -2,6 +2,7 @@ import { includesPlan } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { keptInside } from '../../../ui/kept-markup.ts';
 import { money } from '../../../ui/money.ts';
 import { PlanPerks } from './plan-perks.tsx';
 import { opensToday, type Plan, plans } from './plan-texts.ts';
@@ -14,39 +15,39 @@ interface PlansTableProps {
   heading?: 'h2' | 'h3';
 }
 
-export function PlansTable({ currentPlan, counts, isPricingPage, heading: Heading = 'h3' }: PlansTableProps) {
-  const recommended = recommendedTo(currentPlan);
-  return (
-    <ul className="plans">
-      {plans.map((plan) => {
-        const name = (isPricingPage && plan.pricingName) || plan.name;
-        const isRecommended = plan.tier === recommended;
-        return (
-          <li
-            className="panel plan"
-            key={plan.tier}
-            data-tier={plan.tier}
-            data-recommended={isRecommended || undefined}
-          >
-            <div className="belt" />
-            <div className="row row--apart">
-              <Heading>{name}</Heading>
-              {isRecommended && <Badge tier={plan.tier}>Recommended</Badge>}
-            </div>
-            <p className="soft">{plan.promise}</p>
-            <p className="plan__price">
-              <strong>{plan.priceCents ? money(plan.priceCents) : 'Free'}</strong>
-              {plan.priceCents > 0 && <span className="soft"> per month</span>}
-            </p>
-            <PlanPerks plan={plan} />
-            <p className="plan__today">{opensToday(plan.tier, counts[plan.tier])}</p>
-            <PlanButton plan={plan} name={name} currentPlan={currentPlan} isRecommended={isRecommended} />
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+export const PlansTable = (props: PlansTableProps) => <ul className="plans" {...inside(props)} />;
+
+const inside = keptInside(
+  ({ currentPlan, counts, isPricingPage, heading: Heading = 'h3' }: PlansTableProps) => {
+    const recommended = recommendedTo(currentPlan);
+    return plans.map((plan) => {
+      const name = (isPricingPage && plan.pricingName) || plan.name;
+      const isRecommended = plan.tier === recommended;
+      return (
+        <li
+          className="panel plan"
+          key={plan.tier}
+          data-tier={plan.tier}
+          data-recommended={isRecommended || undefined}
+        >
+          <div className="belt" />
+          <div className="row row--apart">
+            <Heading>{name}</Heading>
+            {isRecommended && <Badge tier={plan.tier}>Recommended</Badge>}
+          </div>
+          <p className="soft">{plan.promise}</p>
+          <p className="plan__price">
+            <strong>{plan.priceCents ? money(plan.priceCents) : 'Free'}</strong>
+            {plan.priceCents > 0 && <span className="soft"> per month</span>}
+          </p>
+          <PlanPerks plan={plan} />
+          <p className="plan__today">{opensToday(plan.tier, counts[plan.tier])}</p>
+          <PlanButton plan={plan} name={name} currentPlan={currentPlan} isRecommended={isRecommended} />
+        </li>
+      );
+    });
+  },
+);
 
 /** The plan to buy first, and then the one above it. */
 function recommendedTo(currentPlan: Tier | null): Tier | null {

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, property, record, tuple } from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { inViewersTime } from '../../../http/pages/viewer-clock.server.ts';
 import { keptMarkup } from '../../../ui/kept-markup.ts';
 import { type CardItem, ContentCard } from './content-card.tsx';
 import { ContentGrid } from './content-grid.tsx';
@@ -48,16 +49,22 @@ const card = record(
 const change = constantFrom(...Object.entries(values)).chain(([field, all]) =>
   constantFrom(...(all as unknown[])).map((value) => ({ [field]: value })),
 );
+/** At midnight of Greenwich, the day is another one in two of them. */
+const zone = constantFrom(null, 'America/New_York', 'Pacific/Honolulu', 'Asia/Tokyo');
+const viewerIn = (timeZone: string | null) =>
+  ({ viewer: { timeZone }, visitor: { timeZone: null }, now: () => new Date() }) as never;
 const places = ['/', '/discover?tier=free'];
 
 test('a grid shows each viewer exactly the cards that React renders for them', () => {
   assert(
-    property(card, array(tuple(change, constantFrom(...places)), { maxLength: 40 }), (base, views) => {
-      for (const [changed, path] of [[{}, '/'] as const, ...views]) {
+    property(card, array(tuple(change, constantFrom(...places), zone), { maxLength: 40 }), (base, views) => {
+      for (const [changed, path, timeZone] of [[{}, '/', null] as const, ...views]) {
         const item = { ...base, ...changed } as unknown as CardItem;
         const place = { path, origin: 'https://summa.example' };
-        const grid = renderToStaticMarkup(<ContentGrid {...place} items={[item]} isSignedIn />);
-        const fresh = renderToStaticMarkup(<ContentCard {...place} item={item} loading="eager" urgent />);
+        const [grid, fresh] = [
+          <ContentGrid key="grid" {...place} items={[item]} isSignedIn />,
+          <ContentCard key="card" {...place} item={item} loading="eager" urgent />,
+        ].map((part) => inViewersTime(viewerIn(timeZone), () => renderToStaticMarkup(part)));
         expect(grid).toBe(`<ul class="grid" data-grid=""><li>${fresh}</li></ul>`);
       }
     }),

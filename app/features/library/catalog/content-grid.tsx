@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { keptMarkup } from '../../../ui/kept-markup.ts';
+import { viewerClock } from '../../../ui/time-zone.ts';
 import { type CardItem, type CardPlace, ContentCard } from './content-card.tsx';
 
 /** The first row loads at once, the rest when it comes near. */
@@ -32,17 +33,11 @@ export function ContentGrid({ items, isSignedIn, isFirst = true, ...place }: Con
 
 const kept = keptMarkup();
 
-/** A card is a function of its properties, so the same properties need one rendering. Only the end of early access is
- *  said in the viewer's time. */
+/** A card is a function of its properties, so the same properties need one rendering. The end of early access is said
+ *  in the viewer's zone. */
 function Cell(card: CardPlace & { item: CardItem }) {
-  if (card.item.earlyUntil) {
-    return (
-      <li>
-        <ContentCard {...card} />
-      </li>
-    );
-  }
-  const markup = kept(JSON.stringify(card), () => <ContentCard {...card} />);
+  const zone = card.item.earlyUntil ? viewerClock().zone : null;
+  const markup = kept(JSON.stringify([card, zone]), () => <ContentCard {...card} />);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React made it of the same card
   return <li dangerouslySetInnerHTML={{ __html: markup }} />;
 }

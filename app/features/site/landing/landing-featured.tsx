@@ -1,5 +1,6 @@
 import type { Tier } from '../../../domain/tiers.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { keptInside } from '../../../ui/kept-markup.ts';
 import { count } from '../../../ui/number.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
@@ -38,11 +39,16 @@ export function LandingFeatured({ items }: { items: readonly FeaturedItem[] }) {
         <Empty title="Nothing featured today" text="Every technique is waiting in Discover." />
       ) : (
         <ul className="grid">
-          {items.map((item) => (
-            <li key={item.id}>
-              <FeaturedCard item={item} />
-            </li>
-          ))}
+          {items.map((item) =>
+            // Only the end of early access is said in the viewer's time.
+            item.earlyUntil ? (
+              <li key={item.id}>
+                <FeaturedCard item={item} />
+              </li>
+            ) : (
+              <li key={item.id} {...inside({ item })} />
+            ),
+          )}
         </ul>
       )}
     </section>
@@ -94,6 +100,8 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
     </article>
   );
 }
+
+const inside = keptInside(FeaturedCard);
 
 /** A card without an item cannot be liked; it shows the number that the admin typed. */
 function Likes({ item, back }: { item: FeaturedItem; back: string }) {

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx';
+import { keptInside } from '../../../ui/kept-markup.ts';
 import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import narrowSmall from './hero/lock-384.avif?url';
 import narrow from './hero/lock-768.avif?url';
@@ -39,7 +40,6 @@ const smaller = (picture: PictureFacts): PictureFacts => ({
 /** Both buttons lead visitors to sign up (E2.16) and members to the page they name. */
 export function LandingHero({ firstName, savesData }: { firstName: string | null; savesData?: boolean }) {
   const isMember = firstName !== null;
-  const picture = isMember ? band : art;
   return (
     <section className="hero" data-member={isMember ? '' : undefined}>
       <div className="hero__words">
@@ -47,16 +47,21 @@ export function LandingHero({ firstName, savesData }: { firstName: string | null
         <h1>Share your favorite techniques</h1>
         {isMember ? <MemberWords /> : <VisitorWords />}
       </div>
-      <div className="hero__picture">
-        <Picture
-          picture={savesData ? smaller(picture) : picture}
-          sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 92vw"
-          urgent
-        />
-      </div>
+      <div className="hero__picture" {...drawing({ isMember, savesData })} />
     </section>
   );
 }
+
+const drawing = keptInside(({ isMember, savesData }: { isMember: boolean; savesData?: boolean }) => {
+  const picture = isMember ? band : art;
+  return (
+    <Picture
+      picture={savesData ? smaller(picture) : picture}
+      sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 92vw"
+      urgent
+    />
+  );
+});
 
 const VisitorWords = () => (
   <>

@@ -1,3 +1,4 @@
+import { keptInside } from '../../../ui/kept-markup.ts';
 import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 
 const points: { icon: IconName; title: string; text: string }[] = [
@@ -18,19 +19,21 @@ const points: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-export function LandingTogether() {
-  return (
-    <section className="section together" aria-labelledby="together">
-      <h2 id="together">Share Knowledge, Learn Together</h2>
-      <ul className="together__points">
-        {points.map(({ icon, title, text }) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+export const LandingTogether = () => (
+  <section className="section together" aria-labelledby="together" {...inside({})} />
+);
+
+const inside = keptInside(() => (
+  <>
+    <h2 id="together">Share Knowledge, Learn Together</h2>
+    <ul className="together__points">
+      {points.map(({ icon, title, text }) => (
+        <li key={title}>
+          <Icon name={icon} />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  </>
+));
