@@ -11,9 +11,10 @@ import { listsInProgress } from './lists/in-progress.sql.server.ts';
 import { seenOn } from './lists/list-progress.server.ts';
 import { listsWith, myLists, publicListsOf } from './lists/lists.server.ts';
 import { followedLists } from './lists/sharing/follow-list.server.ts';
+import { goingOn } from './next/going-on.server.ts';
 import { studiedAt } from './next/studied.server.ts';
 import { listNotes, notesOf } from './notes/notes.server.ts';
-import { listBegun, listHistory } from './progress/history.server.ts';
+import { listHistory } from './progress/history.server.ts';
 import { readProgress } from './progress/progress.server.ts';
 
 /** STUDY_MARKS=10000000 STUDY_ITEMS=1000000 is the size that the site promises; it takes some minutes. */
@@ -102,7 +103,15 @@ test.each<Read>([
       expect((await listHistory(scope, { ...page, after })).items).toHaveLength(24);
     },
   ],
-  ['what was begun', async (scope) => expect(await listBegun(scope, 4)).toHaveLength(4)],
+  [
+    'what the member goes on with',
+    async (scope) => {
+      const { begun, lists } = await goingOn(scope, { begun: 4, lists: 3 });
+      expect([begun.length, lists.length]).toEqual([4, 3]);
+    },
+    // As for lists in progress.
+    4_200,
+  ],
   ['one place', (scope) => readProgress(scope, 7)],
   ['own lists', async (scope) => expect((await myLists(scope, page)).items).toHaveLength(24)],
   ['followed lists', async (scope) => expect((await followedLists(scope, page)).items).toHaveLength(24)],

@@ -5,8 +5,7 @@ import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from '../../library/catalog/card-item.server.ts';
 import { filtersOf } from '../../library/catalog/filters.schema.ts';
 import { listPage, pageSize } from '../../library/catalog/list-page.server.ts';
-import { listsInProgress } from '../../study/lists/in-progress.sql.server.ts';
-import { listBegun } from '../../study/progress/history.server.ts';
+import { goingOn } from '../../study/next/going-on.server.ts';
 import { welcome } from '../welcome/welcome.server.ts';
 
 const begunShown = 4;
@@ -39,9 +38,8 @@ const nothingOwn: OwnPart = { begun: [], lists: [], questions: [], questionCount
 
 /** What a member goes on with, above the feed. */
 async function ownPart(scope: MemberScope) {
-  const [begun, lists, questions] = await Promise.all([
-    listBegun(scope, begunShown),
-    listsInProgress(scope.em, scope.viewer.id, listsShown),
+  const [{ begun, lists }, questions] = await Promise.all([
+    goingOn(scope, { begun: begunShown, lists: listsShown }),
     scope.viewer.hasContent ? listUnanswered(scope, { size: questionsShown, after: null }) : null,
   ]);
   return {

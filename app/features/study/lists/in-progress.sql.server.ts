@@ -1,5 +1,5 @@
 import type { Em } from '../../../db/orm.server.ts';
-import { int, nullable, oneOf, rows, text } from '../../../db/raw.server.ts';
+import { int, nullable, oneOf, rows, sql, text } from '../../../db/raw.server.ts';
 import { visibilities } from './list-terms.ts';
 
 /** Of so many own lists and followed ones, those that were changed or followed last, it is asked how far they are. */
@@ -7,16 +7,7 @@ const mostOfEach = 20;
 
 /** Lists of which the member has seen something, but not all; the one they went on with last comes first. Only what is
  *  published counts, and `next` is the place of the first item that is not seen. */
-export const listsInProgress = (em: Em, memberId: number, most: number) =>
-  rows(em, {
-    id: int,
-    title: text,
-    visibility: oneOf(visibilities),
-    linkKey: nullable(text),
-    seen: int,
-    total: int,
-    next: int,
-  })`
+export const selectInProgress = (memberId: number, most: number) => sql`
     select l.id, l.title, l.visibility, l.link_key as "linkKey", p.seen, p.total, p.next
     from (
       (select id from lists where member_id = ${memberId} order by updated_at desc, id desc limit ${mostOfEach})
@@ -39,3 +30,14 @@ export const listsInProgress = (em: Em, memberId: number, most: number) =>
     ) p
     where p.seen > 0 and p.seen < p.total
     order by p.last_seen desc, l.id limit ${most}`;
+
+export const listsInProgress = (em: Em, memberId: number, most: number) =>
+  rows(em, {
+    id: int,
+    title: text,
+    visibility: oneOf(visibilities),
+    linkKey: nullable(text),
+    seen: int,
+    total: int,
+    next: int,
+  })`${selectInProgress(memberId, most)}`;

@@ -4,7 +4,7 @@ import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { type Card, markCards } from '../../library/catalog/cards.server.ts';
 import { forgetWaiting } from './forget-waiting.server.ts';
-import { begunCards, type HistoryRow, historyCards } from './history.sql.server.ts';
+import { type HistoryRow, historyCards } from './history.sql.server.ts';
 
 export type HistoryEntry = Card & Pick<HistoryRow, 'lastAt'>;
 
@@ -16,15 +16,6 @@ export async function listHistory(scope: MemberScope, asked: PageRequest): Promi
   const page = cut(fetched, ({ lastAt, id }) => ({ value: lastAt, id }));
   return { ...page, items: (await markCards(scope, page.items)).filter(isKnown) };
 }
-
-/** So many times more are read, because some may be locked by now. */
-const begunRead = 5;
-
-/** The videos that the member began and did not finish, the last first. */
-export const listBegun = async (scope: MemberScope, most: number): Promise<HistoryEntry[]> =>
-  (await markCards(scope, await begunCards(scope.em, scope.viewer.id, most * begunRead)))
-    .filter((card) => isKnown(card) && card.mediaAccess !== 'locked')
-    .slice(0, most);
 
 const isKnown = (card: Card) => card.status === 'published' || card.mediaAccess !== 'locked';
 

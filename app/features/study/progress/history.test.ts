@@ -4,19 +4,21 @@ import { minute, watching } from '../../../../tests/support/media/watching.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import { NotFound } from '../../../errors.ts';
-import type { Viewer } from '../../../scope.ts';
+import type { MemberScope, Viewer } from '../../../scope.ts';
 import * as itemPage from '../../library/items/content.page.tsx';
+import { goingOn } from '../next/going-on.server.ts';
 import * as clearPage from './clear-history.page.tsx';
 import * as forgetButton from './forget.action.ts';
 import * as historyCall from './history.api.ts';
 import * as historyPage from './history.page.tsx';
-import { clearHistory, isPaused, listBegun, listHistory, setPaused } from './history.server.ts';
+import { clearHistory, isPaused, listHistory, setPaused } from './history.server.ts';
 import * as historyItemCall from './history-item.api.ts';
 import * as pauseButton from './pause-history.action.ts';
 import { markSeen, readProgress, setProgress } from './progress.server.ts';
 import * as seenButton from './seen.action.ts';
 
 const world = testWorld();
+const begunBy = async (scope: MemberScope) => (await goingOn(scope, { begun: 4, lists: 0 })).begun;
 const { aVideo, askProgress, later, written } = watching(world);
 
 describe('the same as a call and as a form', () => {
@@ -184,6 +186,6 @@ describe('the history', () => {
     await row(world.em())`update content set tier = 'vip' where id = ${locked}`;
     const answer = await world.send(historyCall.loader, viewer, '/api/history');
     expect(await answer.json()).toMatchObject([{ contentId: locked, locked: true, seconds: 30 }]);
-    expect(await listBegun(scope, 4)).toEqual([]);
+    expect(await begunBy(scope)).toEqual([]);
   });
 });

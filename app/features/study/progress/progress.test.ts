@@ -4,14 +4,17 @@ import { minute, watching } from '../../../../tests/support/media/watching.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import { Invalid, NotAllowed, NotFound } from '../../../errors.ts';
+import type { MemberScope } from '../../../scope.ts';
 import * as itemPage from '../../library/items/content.page.tsx';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
-import { listBegun, listHistory } from './history.server.ts';
+import { goingOn } from '../next/going-on.server.ts';
+import { listHistory } from './history.server.ts';
 import { writeMarks } from './keep-progress.sql.server.ts';
 import { isEnd, readProgress, setProgress } from './progress.server.ts';
 import { ProgressKeeper } from './progress-keeper.server.ts';
 
 const world = testWorld();
+const begunBy = async (scope: MemberScope) => (await goingOn(scope, { begun: 4, lists: 0 })).begun;
 const { aVideo, askProgress, later, written } = watching(world);
 
 describe('where a member is in a video', () => {
@@ -22,7 +25,7 @@ describe('where a member is in a video', () => {
     later(2 * minute);
     expect(await setProgress(scope, item, 92)).toEqual({ seconds: 92, seen: false });
     expect(await written(viewer, item)).toEqual({ seconds: 92 });
-    expect((await listBegun(scope, 4)).map(({ id, seconds }) => [id, seconds])).toEqual([[item, 92]]);
+    expect((await begunBy(scope)).map(({ id, seconds }) => [id, seconds])).toEqual([[item, 92]]);
   });
 
   test('is written at most once a minute, shown at once, and not lost', async () => {
@@ -128,7 +131,7 @@ describe('where a member is in a video', () => {
     expect(await setProgress(scope, item, 190)).toEqual({ seconds: 190, seen: true });
     later(2 * minute);
     expect(await setProgress(scope, item, 3)).toEqual({ seconds: 3, seen: true });
-    expect(await listBegun(scope, 4)).toEqual([]);
+    expect(await begunBy(scope)).toEqual([]);
   });
 
   test('is seen also when the end was reported before it was opened again, and the newer place stays', async () => {

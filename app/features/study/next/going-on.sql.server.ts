@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Em } from '../../../db/orm.server.ts';
+import { json, row } from '../../../db/raw.server.ts';
+import { selectInProgress } from '../lists/in-progress.sql.server.ts';
+import { visibilities } from '../lists/list-terms.ts';
+
+const line = z.object({
+  id: z.int(),
+  title: z.string(),
+  visibility: z.enum(visibilities),
+  linkKey: z.string().nullable(),
+  seen: z.int(),
+  total: z.int(),
+  next: z.int(),
+});
+
+/** The ids of the videos that a member began and did not finish, the last first, and their lists in progress. In one
+ *  statement, because a member's feed asks for both. */
+export const goingOnRow = (em: Em, memberId: number, most: { begun: number; lists: number }) =>
+  row(em, { begun: json(z.array(z.int())), lists: json(z.array(line)) })`
+  select
+    coalesce((
+      select jsonb_agg(b.content_id) from (
+        select content_id from watched
+        where user_id = ${memberId} and last_at is not null and seconds > 0 and seen_at is null
+        order by last_at desc, content_id desc limit ${most.begun}
+      ) b
+    ), '[]') as begun,
+    coalesce((select jsonb_agg(p) from (${selectInProgress(memberId, most.lists)}) p), '[]') as lists`;
