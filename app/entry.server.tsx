@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { putsSheetItself } from './features/site/frame/sheets.tsx';
+import { ownTurn } from './http/pages/own-turn.ts';
 import { adminPage, type Context } from './http/pages/page.server.ts';
 import { utf8Of } from './http/pages/utf8.ts';
 import { inViewersTime } from './http/pages/viewer-clock.server.ts';
@@ -32,6 +33,7 @@ export default async function handleRequest(
     );
     if (refused instanceof Response) return refused;
   }
+  await ownTurn();
   const { savesData } = context.scope.visitor;
   const render = () =>
     renderToStaticMarkup(

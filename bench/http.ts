@@ -15,9 +15,10 @@ import { type Target, targets } from './http/targets.ts';
 /** `bin/bench http`: answers a second and what they cost, beside a bare server and a reference; bench/README.md. */
 
 const usage = `Usage: bin/bench http [--targets NAME,NAME] [--seconds 2] [--rounds 5] [--connections 16]
-    [--items N] [--against FOLDER] [--production] [--retries 2] [--out FILE]
+    [--warm 5] [--items N] [--against FOLDER] [--production] [--retries 2] [--out FILE]
   --targets      ${targets.map(({ name }) => name).join(', ')}
   --seconds      of one window; each server has one in each round
+  --warm         seconds for which each server is asked before its first window
   --items        measures a site with so many items instead of the demo
   --against      another checkout of the site, measured in the same rounds
   --production   with the settings of a public site, which logs every request
@@ -38,6 +39,7 @@ function readOptions() {
     seconds: text('2'),
     rounds: text('5'),
     connections: text('16'),
+    warm: text('5'),
     items: text('0'),
     against: text(''),
     retries: text('2'),
@@ -48,7 +50,7 @@ function readOptions() {
   const names = values.targets.split(',').filter(Boolean);
   const unknown = names.filter((name) => !targets.some((target) => target.name === name));
   if (unknown.length > 0) throw new Error(`There is no target ${unknown.join(', ')}.`);
-  const number = (name: 'seconds' | 'rounds' | 'connections' | 'items' | 'retries') => {
+  const number = (name: 'seconds' | 'rounds' | 'connections' | 'warm' | 'items' | 'retries') => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be a whole number.`);
     return value;
@@ -58,6 +60,7 @@ function readOptions() {
     seconds: number('seconds'),
     rounds: number('rounds'),
     connections: number('connections'),
+    warm: number('warm'),
     items: number('items'),
     retries: number('retries'),
     isProduction: values.production,
@@ -175,7 +178,8 @@ async function measure(target: Target, { contenders, sites }: Opened): Promise<L
     );
     lanes.push({ contender, windows: [], requests: { port, file, sent: 0 }, bytes: first?.bytes ?? 0 });
   }
-  for (const { requests } of lanes) await client.send(requests, 1);
+  // V8 compiles in steps what runs often. Until then a member's page costs two to four times as much.
+  for (const { requests } of lanes) await client.send(requests, options.warm);
   for (let round = 0; round < options.rounds; round += 1)
     for (const { contender, requests, windows } of round % 2 === 0 ? lanes : lanes.toReversed())
       windows.push(await quietWindow(contender, requests));

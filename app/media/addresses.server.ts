@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { newest } from '../ui/newest.ts';
 import { type AddressRequest, isVideoVariant, type Variant } from './media.ts';
 
 const minute = 60;
@@ -48,14 +49,11 @@ export function isSignedFor(
   return isOurs && Number(expires) * 1000 > now.getTime();
 }
 
-/** Pages name a picture in a dozen sizes and formats in a row, which have one signature. */
-let last = { secret: '', text: '', signature: '' };
+/** Pages name a picture in a dozen sizes and formats, and a member sees it on several pages; all have one signature. */
+const signatures = newest<string>(5_000);
 
 function signature(secret: string, key: string, variant: Variant, viewerId: string, expires: number) {
   const text = `GET\n${key}/${signedName(variant)}\n${viewerId}\n${expires}`;
-  if (last.text !== text || last.secret !== secret) {
-    const whole = createHmac('sha256', secret).update(text).digest('base64url');
-    last = { secret, text, signature: whole.slice(0, signatureLetters) };
-  }
-  return last.signature;
+  const sign = () => createHmac('sha256', secret).update(text).digest('base64url').slice(0, signatureLetters);
+  return signatures(`${secret}\n${text}`, sign);
 }

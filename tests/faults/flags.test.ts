@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,6 +46,7 @@ test.skipIf(!existsSync('/proc/self/cmdline'))(
             '--disable-sigusr1',
             '--max-semi-space-size=16',
             '--max-old-space-size=512',
+            expect.stringMatching(/^--v8-pool-size=[1-4]$/),
           ]),
         );
         expect(given(pid, 'environ')).toContain('MALLOC_ARENA_MAX=2');
@@ -61,4 +62,12 @@ test.skipIf(!existsSync('/proc/self/cmdline'))(
     }
   },
   120_000,
+);
+
+test.skipIf(spawnSync('taskset', ['--version']).error)(
+  'on one core, V8 gets one thread beside its own',
+  () => {
+    const words = ['-c', '0', 'sh', '-euc', '. bin/prepare.sh; echo "$node_flags"'];
+    expect(execFileSync('taskset', words, { encoding: 'utf8' })).toContain('--v8-pool-size=1\n');
+  },
 );

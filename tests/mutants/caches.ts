@@ -42,6 +42,43 @@ export const caches = [
     ],
   ),
   ...mutationsOf(
+    'app/http/pages/own-turn.ts',
+    ['app/http/pages/own-turn.test.ts'],
+    [
+      [`isTaken = begin !== undefined;`, `isTaken = false;`],
+      [`  isTaken = true;\n`, ``],
+      [`waiting.shift()`, `waiting.pop()`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/http/pages/utf8.ts',
+    ['app/http/pages/utf8.test.ts'],
+    [[`text.toWellFormed()`, `text`]],
+  ),
+  ...mutationsOf(
+    'app/ui/element.ts',
+    ['app/ui/element.test.tsx'],
+    [
+      [`props.key !== undefined || `, ``],
+      [`props.ref !== undefined || `, ``],
+      [` || type?.defaultProps !== undefined`, ``],
+      [`{ key, ...props }`, `{ ...props, key }`],
+      [`key === undefined ? null : `, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/db/prepared-statements.server.ts',
+    ['app/db/prepared-statements.test.ts'],
+    [
+      [
+        `if (!query || !columns) return askColumns(portal);`,
+        `if (query || !columns) return askColumns(portal);`,
+      ],
+      [`['rowDescription', 'noData']`, `['rowDescription']`],
+      [`Object.assign(query._result, columns);`, ``],
+    ],
+  ),
+  ...mutationsOf(
     'app/http/pages/direct-answer.server.ts',
     ['app/http/pages/direct-answer.test.ts'],
     [
@@ -225,8 +262,8 @@ export const caches = [
     'app/features/library/catalog/content-grid.tsx',
     ['app/features/library/catalog/content-grid.test.tsx'],
     [
-      [`kept(JSON.stringify(card), `, `kept(String(card.item.id), `],
-      [`kept(JSON.stringify(card), `, `kept(JSON.stringify(card.item), `],
+      [`kept(JSON.stringify([card, zone]), `, `kept(String(card.item.id), `],
+      [`kept(JSON.stringify([card, zone]), `, `kept(JSON.stringify(card.item), `],
     ],
   ),
   ...mutationsOf(

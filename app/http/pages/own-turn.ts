@@ -1,0 +1,20 @@
+const waiting: (() => void)[] = [];
+let isTaken = false;
+
+/** Waits until no other page has been made since the process last looked at the network. Several that are ready at once
+ *  would otherwise be made in a row, and pages from memory would wait for all of them (ADR-087). On a quiet site it does
+ *  not wait at all. */
+export function ownTurn(): Promise<void> | undefined {
+  if (isTaken) return new Promise((begin) => waiting.push(begin));
+  isTaken = true;
+  setImmediate(giveTurn);
+}
+
+/** What follows `begin` runs before the event loop goes on. */
+function giveTurn() {
+  const begin = waiting.shift();
+  isTaken = begin !== undefined;
+  if (!begin) return;
+  setImmediate(giveTurn);
+  begin();
+}
