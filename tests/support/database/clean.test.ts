@@ -65,6 +65,16 @@ test('rows that new ones have are there again', async () => {
   }
 });
 
+test('statistics of rows that have gone are forgotten', async () => {
+  const known = `select (select count(*) from pg_statistic where starelid = 'users'::regclass)::int as columns,
+    (select reltuples from pg_class where oid = 'users'::regclass)::int as rows`;
+  await ids();
+  await client.query('analyze users');
+  expect((await client.query(known)).rows[0]).toMatchObject({ rows: 1 });
+  expect(await isNewAgain(client, fresh)).toBe(true);
+  expect((await client.query(known)).rows).toEqual([{ columns: 0, rows: -1 }]);
+});
+
 test('a database that another connection still uses is not used again', async () => {
   const other = await connect();
   expect(await isNewAgain(client, fresh)).toBe(false);

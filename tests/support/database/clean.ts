@@ -20,6 +20,12 @@ const tables = `select oid::regclass::text as name from pg_class
   where oid >= 16384 and relkind = 'r' order by oid`;
 const sequences = `select oid::regclass::text as name from pg_class where oid >= 16384 and relkind = 'S' order by oid`;
 
+/** A new database has no statistics, and PostgreSQL plans for other sizes with those of rows that have gone. */
+const forgetStatistics = `
+  select pg_clear_relation_stats(relnamespace::regnamespace::text, relname)
+  from pg_class where oid >= 16384 and relkind = 'r' and reltuples >= 0;
+  delete from pg_statistic where starelid >= 16384`;
+
 /** Triggers that refuse even what a replica would do. */
 const stubborn = `select tgrelid::regclass::text as "table", quote_ident(tgname) as trigger
   from pg_trigger where tgenabled = 'A'`;
@@ -94,6 +100,7 @@ export async function isNewAgain(client: pg.Client, fresh: New): Promise<boolean
     ].join(';'),
   );
   await client.query(`select ${fresh.sequences}`);
+  await client.query(forgetStatistics);
   return true;
 }
 

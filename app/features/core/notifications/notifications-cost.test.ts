@@ -48,7 +48,7 @@ beforeAll(async () => {
   middle = found?.id ?? 0;
 }, 120_000);
 
-const tables = ['notifications', 'users', 'follows', 'blocks', 'content', 'conversation_sides'];
+const tables = ['notifications', 'users', 'follows', 'blocks', 'content'];
 const page = { size: 24, after: null };
 
 test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
