@@ -234,6 +234,9 @@ export const caches = [
       [`if (response.headersSent || response.destroyed) return;`, `if (response.destroyed) return;`],
       [`isText && body.length >= leastBytes && `, `isText && `],
       [`if (passes()) return write.apply(response, args);\n`, ``],
+      [`isBusy || underWay > fewUnderWay`, `underWay > fewUnderWay`],
+      [`isBusy || underWay > fewUnderWay`, `isBusy`],
+      [`if (at - sample.at < sampleMs) return;\n`, ``],
     ],
   ),
   ...mutationsOf(

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import type { NodeRequest } from '../node-request.ts';
 import { compressed, encodingOf } from './encoding.server.ts';
 
@@ -9,11 +10,20 @@ const texts = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|image\/svg\+xml)/;
 /** Requests whose answer is being made or compressed. */
 let underWay = 0;
 const fewUnderWay = 3;
-/** Where many wait for the processor, each waits for all others. Some of them still wait in the network, so their number
- *  falls to a few and rises again within milliseconds. */
-const hurryMs = 100;
-let hurryUntil = 0;
-const isHurried = () => performance.now() < hurryUntil;
+
+/** A process that hardly rested for a second has more to do than it shows: most requests still wait in the network. */
+const sampleMs = 1_000;
+const busyShare = 0.9;
+let sample = { at: performance.now(), load: performance.eventLoopUtilization() };
+let isBusy = false;
+
+function noteLoad() {
+  const at = performance.now();
+  if (at - sample.at < sampleMs) return;
+  const load = performance.eventLoopUtilization();
+  isBusy = performance.eventLoopUtilization(load, sample.load).utilization > busyShare;
+  sample = { at, load };
+}
 
 /** Collects what is written, and calls `onEnd` with it instead of ending the response.
  *  @param isCollected asked at the first bytes, once the headers are known; false lets all bytes pass
@@ -61,7 +71,8 @@ export async function sendWhole(request: NodeRequest, response: ServerResponse, 
   if (isText) response.setHeader('Vary', withEncoding(response.getHeader('vary')));
   const encoding =
     isText && body.length >= leastBytes && !response.hasHeader('content-encoding') ? encodingOf(request) : '';
-  const pace = isHurried() ? 'hurried' : 'usual';
+  // Where many wait for the processor, each waits for all others.
+  const pace = isBusy || underWay > fewUnderWay ? 'hurried' : 'usual';
   const made = encoding ? await compressed(encoding, body, pace).catch(() => null) : null;
   // The request may have timed out and been answered while this ran.
   if (response.headersSent || response.destroyed) return;
@@ -78,7 +89,7 @@ export function compressTexts(request: NodeRequest, response: ServerResponse, ne
 
 function compressAtEnd(request: NodeRequest, response: ServerResponse) {
   underWay += 1;
-  if (underWay > fewUnderWay) hurryUntil = performance.now() + hurryMs;
+  noteLoad();
   let isOver = false;
   const over = () => {
     if (!isOver) underWay -= 1;

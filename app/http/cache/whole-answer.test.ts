@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,6 +20,8 @@ afterAll(() => void server.close());
 
 const get = (headers: Record<string, string> = {}, method = 'GET') => askRaw(site, '/', { headers, method });
 const text = 'Ein Satz mit Ümläuten. '.repeat(200);
+/** Of which the two ways of compressing make different lengths. */
+const sentence = Array.from({ length: 9_000 }, (_, n) => `${(n * 7_919) % 10_007} steps, `).join('');
 const inPieces = (type: string) => (response: ServerResponse) => {
   response.setHeader('Content-Type', type);
   response.write(text.slice(0, 1_000));
@@ -56,15 +59,9 @@ describe('a text', () => {
     expect([bytes.toString(), headers['content-encoding']]).toEqual(['Not found\n', undefined]);
   });
 
-  test('is compressed faster while three others are being made, and well again a moment later', async () => {
-    const words = (count: number) =>
-      Array.from({ length: count }, (_, n) => `${(n * 7_919) % 10_007} steps, `);
-    const sentence = words(9_000).join('');
+  test('is compressed faster while three others are being made, and well again after that', async () => {
     answer = (response) => response.setHeader('Content-Type', 'text/plain').end(sentence);
     const ask = async () => (await get({ 'accept-encoding': 'br' })).bytes;
-    const began = performance.now() + 1_000;
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(began);
-    onTestFinished(() => clock.mockRestore());
     const alone = await ask();
     const { promise, resolve: go } = Promise.withResolvers<void>();
     let waiting = 0;
@@ -80,10 +77,29 @@ describe('a text', () => {
     await Promise.all(others);
     for (const bytes of [alone, beside]) expect(brotliDecompressSync(bytes).toString()).toBe(sentence);
     expect(beside.length).toBeGreaterThan(alone.length);
-    clock.mockReturnValue(began + 99);
-    expect((await ask()).length).toBe(beside.length);
-    clock.mockReturnValue(began + 100);
     expect((await ask()).length).toBe(alone.length);
+  });
+
+  test('is compressed faster from the second on in which the process hardly rested', async () => {
+    answer = (response) => response.setHeader('Content-Type', 'text/plain').end(sentence);
+    const lengthAfter = async (ms: number, utilization: number) => {
+      now += ms;
+      load.mockReturnValue({ active: 0, idle: 0, utilization });
+      return (await get({ 'accept-encoding': 'br' })).bytes.length;
+    };
+    let now = performance.now();
+    const load = vi.spyOn(performance, 'eventLoopUtilization');
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => {
+      clock.mockRestore();
+      load.mockRestore();
+    });
+    const well = await lengthAfter(2_000, 0.9);
+    expect(await lengthAfter(999, 0.95)).toBe(well);
+    const fast = await lengthAfter(1, 0.95);
+    expect(fast).not.toBe(well);
+    expect(await lengthAfter(999, 0.1)).toBe(fast);
+    expect(await lengthAfter(1, 0.1)).toBe(well);
   });
 
   test('that another answer overtook is not sent', async () => {
