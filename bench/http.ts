@@ -15,7 +15,7 @@ import { type Target, targets } from './http/targets.ts';
 /** `bin/bench http`: answers a second and what they cost, beside a bare server and a reference; bench/README.md. */
 
 const usage = `Usage: bin/bench http [--targets NAME,NAME] [--seconds 2] [--rounds 5] [--connections 16]
-    [--warm 5] [--items N] [--against FOLDER] [--production] [--retries 2] [--out FILE]
+    [--warm 6] [--items N] [--against FOLDER] [--production] [--retries 2] [--out FILE]
   --targets      ${targets.map(({ name }) => name).join(', ')}
   --seconds      of one window; each server has one in each round
   --warm         seconds for which each server is asked before its first window
@@ -39,7 +39,7 @@ function readOptions() {
     seconds: text('2'),
     rounds: text('5'),
     connections: text('16'),
-    warm: text('5'),
+    warm: text('6'),
     items: text('0'),
     against: text(''),
     retries: text('2'),
@@ -178,8 +178,8 @@ async function measure(target: Target, { contenders, sites }: Opened): Promise<L
     );
     lanes.push({ contender, windows: [], requests: { port, file, sent: 0 }, bytes: first?.bytes ?? 0 });
   }
-  // V8 compiles in steps what runs often. Until then a member's page costs two to four times as much.
-  for (const { requests } of lanes) await client.send(requests, options.warm);
+  // V8 compiles in steps what runs often. Until then a member's page costs up to four times as much.
+  if (options.warm > 0) for (const { requests } of lanes) await client.send(requests, options.warm);
   for (let round = 0; round < options.rounds; round += 1)
     for (const { contender, requests, windows } of round % 2 === 0 ? lanes : lanes.toReversed())
       windows.push(await quietWindow(contender, requests));

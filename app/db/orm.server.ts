@@ -22,6 +22,8 @@ interface Connecting {
   silenceMs?: number;
   /** Off for a pooler that gives each transaction another connection and does not keep names. */
   prepares?: boolean;
+  /** A pooler may change the connection behind a name, so the columns of a statement are asked for each time. */
+  isPooled?: boolean;
   /** For a replica: PostgreSQL then refuses every change. */
   readsOnly?: boolean;
   /** Called when a connection has ended, whichever side closed it. */
@@ -32,7 +34,7 @@ interface Connecting {
 export async function openOrm(
   url: string,
   warn: Warn = () => {},
-  { silenceMs = 0, prepares = true, readsOnly = false, onEnd }: Connecting = {},
+  { silenceMs = 0, prepares = true, isPooled = false, readsOnly = false, onEnd }: Connecting = {},
 ): Promise<Orm> {
   return MikroORM.init({
     ...config,
@@ -49,7 +51,7 @@ export async function openOrm(
       onPoolCreated: (pool: pg.Pool) => {
         releaseBrokenClients(pool);
         pool.on('connect', readWholeNumbers);
-        if (prepares) pool.on('connect', prepareStatements);
+        if (prepares) pool.on('connect', (client) => prepareStatements(client, { isPooled }));
         pool.on('connect', refuseUnconfirmed);
         if (onEnd) pool.on('connect', (client) => void client.once('end', onEnd));
       },
@@ -86,7 +88,7 @@ export async function openMigrated(
     const patient = await openOrm(directUrl, warn, { prepares: prepares || directUrl !== url });
     await migrate(patient).finally(() => patient.close(true));
   }
-  const orm = await openOrm(url, warn, { silenceMs, prepares });
+  const orm = await openOrm(url, warn, { silenceMs, prepares, isPooled: directUrl !== url });
   // `isConnected` is false until this call.
   await orm.connect();
   return orm;

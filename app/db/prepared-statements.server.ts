@@ -9,13 +9,13 @@ let generation = 0;
 
 /** Gives each statement with parameters a name, so that PostgreSQL parses and plans it once per connection instead of
  *  at each execution (ADR-058). Names end with their connection, which the pool renews. */
-export function prepareStatements(client: pg.ClientBase): void {
+export function prepareStatements(client: pg.ClientBase, { isPooled = false } = {}): void {
   // Found at each call, as `super.query` would be: tests replace the method of the class.
   const query = (...args: unknown[]): Promise<unknown> =>
     Object.getPrototypeOf(client).query.apply(client, args);
   let names = new Map<string, string>();
   let named = generation;
-  describeOnce(client as unknown as Described);
+  if (!isPooled) describeOnce(client as unknown as Described);
 
   function nameOf(text: string): string | undefined {
     if (named !== generation) [names, named] = [new Map(), generation];

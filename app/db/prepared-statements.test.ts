@@ -54,10 +54,10 @@ describe('a statement with parameters', () => {
 });
 
 describe('the columns of a prepared statement', () => {
-  async function connected() {
+  async function connected({ isPooled = false } = {}) {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    prepareStatements(client);
+    prepareStatements(client, { isPooled });
     const { connection } = client as unknown as { connection: EventEmitter };
     const described: unknown[] = [];
     for (const name of ['rowDescription', 'noData']) connection.on(name, () => described.push(name));
@@ -74,6 +74,13 @@ describe('the columns of a prepared statement', () => {
         expect(rows).toEqual(text.includes('where') && value === 1 ? [] : [found]);
         expect(fields.map(({ name }) => name)).toEqual(['a', 'b']);
       }
+    expect(described).toEqual(['rowDescription', 'rowDescription']);
+    await client.end();
+  });
+
+  test('are asked for each time behind a pooler, which may use another connection', async () => {
+    const { client, described } = await connected({ isPooled: true });
+    for (const value of [1, 2]) await client.query('select $1::int as a', [value]);
     expect(described).toEqual(['rowDescription', 'rowDescription']);
     await client.end();
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask as askRaw } from '../../../tests/support/site/live.ts';
 import { compressTexts, sendWhole } from './whole-answer.server.ts';
 
@@ -28,6 +28,12 @@ const inPieces = (type: string) => (response: ServerResponse) => {
   response.write(Buffer.from(text.slice(1_000, 2_000)));
   response.end(text.slice(2_000));
 };
+
+/** This process may be busy with other tests. */
+const load = vi.spyOn(performance, 'eventLoopUtilization');
+const setLoad = (utilization: number) => load.mockReturnValue({ active: 0, idle: 0, utilization });
+beforeEach(() => void setLoad(0));
+afterAll(() => void load.mockRestore());
 
 describe('a text', () => {
   test.each([
@@ -84,16 +90,12 @@ describe('a text', () => {
     answer = (response) => response.setHeader('Content-Type', 'text/plain').end(sentence);
     const lengthAfter = async (ms: number, utilization: number) => {
       now += ms;
-      load.mockReturnValue({ active: 0, idle: 0, utilization });
+      setLoad(utilization);
       return (await get({ 'accept-encoding': 'br' })).bytes.length;
     };
     let now = performance.now();
-    const load = vi.spyOn(performance, 'eventLoopUtilization');
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
-    onTestFinished(() => {
-      clock.mockRestore();
-      load.mockRestore();
-    });
+    onTestFinished(() => clock.mockRestore());
     const well = await lengthAfter(2_000, 0.9);
     expect(await lengthAfter(999, 0.95)).toBe(well);
     const fast = await lengthAfter(1, 0.95);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ownTurn } from './own-turn.ts';
@@ -30,10 +32,40 @@ test('pages that are ready at once are made in their order, one in each round of
 
 test('a page that is ready alone does not wait', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
-    await nextRound();
-    await nextRound();
+    for (let round = 0; round < 3; round += 1) await nextRound();
     expect(ownTurn()).toBeUndefined();
   }
+});
+
+test('the network is looked at between the first two, too', async () => {
+  const order: string[] = [];
+  const make = async (name: string) => {
+    await ownTurn();
+    order.push(name);
+  };
+  await nextRound();
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [[peer]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [
+    [Socket],
+    unknown,
+  ];
+  const pages = new Promise<void>((done) => {
+    peer.once('data', () => {
+      peer.once('data', () => order.push('from the network'));
+      client.write('second');
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      void Promise.all([make('a'), make('b')]).then(() => done());
+    });
+  });
+  client.write('first');
+  await pages;
+  expect(order).toEqual(['a', 'from the network', 'b']);
+  client.destroy();
+  peer.destroy();
+  server.close();
 });
 
 test('one that comes while others wait goes after them', async () => {
