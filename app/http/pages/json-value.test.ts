@@ -32,6 +32,8 @@ test('any value becomes what JSON makes of it', () => {
 
 test.each([
   [-0],
+  [[-0, { inside: -0 }]],
+  [{ inside: -0 }],
   [Number.NaN],
   [{ gone: undefined, kept: 1 }],
   [[undefined, () => {}, Symbol('a')]],

@@ -35,7 +35,8 @@ function jsonArray(values: unknown[]): unknown[] {
   let copy: unknown[] | null = null;
   for (let at = 0; at < values.length; at += 1) {
     const made = jsonValue(values[at]) ?? null;
-    if (made === values[at]) continue;
+    // Not `===`, for which -0 is 0.
+    if (Object.is(made, values[at])) continue;
     copy ??= values.slice();
     copy[at] = made;
   }
@@ -49,7 +50,7 @@ function jsonObject(object: Record<string, unknown>): Record<string, unknown> {
   for (let at = 0; at < keys.length; at += 1) {
     const value = object[keys[at] as string];
     const ofJson = jsonValue(value);
-    if (made === null && (ofJson !== value || value === undefined))
+    if (made === null && (!Object.is(ofJson, value) || value === undefined))
       made = keys.slice(0, at).map((key) => object[key]);
     made?.push(ofJson);
   }
