@@ -1,8 +1,8 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { checkRows, type RowOf, type Shape } from './row-shape.ts';
 
 export * from './row-shape.ts';
-export { sql };
+export { type RawBuilder, sql };
 
 /** An entity manager, or what else has a connection. */
 export interface Connected {

@@ -90,6 +90,19 @@ export const caches = [
     ],
   ),
   ...mutationsOf(
+    'app/db/batches.server.ts',
+    ['app/db/batches.test.ts'],
+    [
+      [`taken.has(key) || taken.size`, `taken.size`],
+      [` || taken.size >= mostTogether`, ``],
+      [`setTimeout(goOn, longestWaitMs)`, `setTimeout(() => {}, longestWaitMs)`],
+      [`if (isFirst) this.#sendNext();`, `this.#sendNext();`],
+      [`batch.length > 1 && databaseRefusal(error) !== 'away'`, `batch.length > 1`],
+      [`batch.length > 1 && databaseRefusal(error) !== 'away'`, `false`],
+      [`queues.get(pool) ?? new`, `new`],
+    ],
+  ),
+  ...mutationsOf(
     'app/db/recent-reads.server.ts',
     ['app/db/recent-reads.test.ts'],
     [

@@ -55,8 +55,8 @@ export const limitations = [
   ]),
   ...mutationsOf('app/features/core/rate-limits/take-allowance.sql.server.ts', own, [
     [
-      `<= \${at}::timestamptz + make_interval(secs => \${perSeconds}) + interval '1 millisecond'`,
-      `<= \${at}::timestamptz + make_interval(secs => \${perSeconds * 2})`,
+      `make_interval(secs => \${perSeconds}) + interval '1 millisecond'`,
+      `make_interval(secs => \${perSeconds * 2})`,
     ],
   ]),
   ...mutationsOf('app/features/core/rate-limits/network.ts', own, [
@@ -81,10 +81,18 @@ export const limitations = [
     ['app/http/security/address.test.ts'],
     [[`chain.length - 1 - proxies`, `chain.length - proxies`]],
   ),
-  ...mutationsOf('app/features/community/likes/likes.server.ts', own, [[`!state?.isAllowed`, `!state`]]),
+  ...mutationsOf('app/features/community/likes/likes.server.ts', own, [[`!state.isAllowed`, `!state`]]),
   ...mutationsOf('app/features/community/likes/set-like.sql.server.ts', own, [
-    [` and exists (select from allowed)`, ``],
+    [` join allowed on allowed.key = asked.key`, ``],
   ]),
+  ...mutationsOf(
+    'app/features/community/likes/set-like.sql.server.ts',
+    ['app/features/community/likes/likes.test.ts'],
+    [
+      [`where moved.content_id = wanted.content_id`, `where moved.content_id = asked.content_id`],
+      [`sum(by) as by`, `max(by) as by`],
+    ],
+  ),
   ...mutationsOf('app/features/community/ratings/ratings.server.ts', own, [
     [`await enforceRateLimit(scope, 'rating');\n`, ``],
   ]),

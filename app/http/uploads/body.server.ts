@@ -18,8 +18,10 @@ export async function readText(request: Request, limit = smallBody): Promise<str
   const reader = request.body.getReader();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const late = new Refused('The form did not arrive in time. Please send it again.', { status: 400 });
-    timer = setTimeout(reject, smallBodyMs, late);
+    timer = setTimeout(
+      () => reject(new Refused('The form did not arrive in time. Please send it again.', { status: 400 })),
+      smallBodyMs,
+    );
   });
   try {
     for (;;) {

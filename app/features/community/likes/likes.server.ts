@@ -1,3 +1,4 @@
+import { inBatches } from '../../../db/batches.server.ts';
 import { db, sql } from '../../../db/kysely.server.ts';
 import { NotFound, SignInRequired } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -6,7 +7,13 @@ import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { oneUse, secondsToWait, tooOften, whoIs } from '../../core/rate-limits/rate-limit.server.ts';
 import { type Card, markCards } from '../../library/catalog/cards.server.ts';
 import { likedCards } from './liked-cards.sql.server.ts';
-import { setLikeRow } from './set-like.sql.server.ts';
+import { type LikeChange, setLikeRows } from './set-like.sql.server.ts';
+
+/** Many members like at the same moment, when an item is new. */
+const changeLike = inBatches({
+  send: (em, changes: LikeChange[]) => setLikeRows(em, changes),
+  keyOf: ({ memberId }) => memberId,
+});
 
 /** Likes a published item or takes the like back; one statement, so the counter moves only with a row.
  *  @throws SignInRequired, NotFound for unpublished items, Refused (429) */
@@ -14,8 +21,8 @@ export async function setLike(scope: Scope, contentId: number, desired: boolean 
   const { em, viewer } = scope;
   if (!viewer) throw new SignInRequired('Please sign in to like content', 'Sign in required');
   const use = oneUse(scope, 'like', whoIs(scope));
-  const state = await setLikeRow(em, { memberId: viewer.id, contentId, desired, use });
-  if (!state?.isAllowed) throw tooOften(await secondsToWait(em, use));
+  const state = await changeLike(em, { memberId: viewer.id, contentId, desired, use });
+  if (!state.isAllowed) throw tooOften(await secondsToWait(em, use));
   const { liked, likes } = state;
   if (likes === null) throw new NotFound();
   return { liked, likes };

@@ -1,8 +1,9 @@
+import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deleteDuring, expectCountersToMatch } from '../../../../tests/support/database/counters.ts';
+import { deleteDuring, during, expectCountersToMatch } from '../../../../tests/support/database/counters.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { NotFound, SignInRequired } from '../../../errors.ts';
+import { NotFound, Refused, SignInRequired } from '../../../errors.ts';
 import * as button from './like.action.ts';
 import * as call from './like.api.ts';
 import { likedIds, myLikes, setLike } from './likes.server.ts';
@@ -86,6 +87,76 @@ describe('100 at once', () => {
     expect(likes).toBeLessThanOrEqual(1);
     const settled = await setLike(world.scope(viewer), item, true);
     expect(settled).toEqual({ liked: true, likes: 1 });
+  });
+});
+
+describe('several members at once', () => {
+  test('each gets what a like by itself would get, and the counters match', async () => {
+    const wishes = array(
+      record({ who: nat(5), item: nat(2), desired: constantFrom(true, false, 'toggle' as const) }),
+      { minLength: 2, maxLength: 12 },
+    );
+    const people = await Promise.all(times(6, () => world.person()));
+    await assert(
+      asyncProperty(wishes, async (all) => {
+        const items = await Promise.all(times(3, () => world.item()));
+        const id = (at: number) => items[at] as number;
+        // The first is under way alone while the others come together.
+        const [first, ...others] = all.filter(
+          ({ who, item }, at) => all.findIndex((each) => each.who === who && each.item === item) === at,
+        );
+        const set = ({ who, item, desired }: (typeof all)[number]) =>
+          setLike(world.scope(people[who]), id(item), desired);
+        const answers = await Promise.all([first, ...others].flatMap((each) => (each ? set(each) : [])));
+        const liking = [first, ...others].filter((each) => each && each.desired !== false);
+        expect(answers.filter(({ liked }) => liked)).toHaveLength(liking.length);
+        for (const [at, item] of items.entries()) {
+          const { likes } = await expectCountersToMatch(world.em(), item);
+          expect(likes).toBe(liking.filter((each) => each?.item === at).length);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('one who used up the allowance, one without an item and one without an account stop no other', async () => {
+    const item = await world.item();
+    const [ann, bob, cy, dee] = await Promise.all(times(4, () => world.person()));
+    world.rates.scale = 1;
+    await row(world.em())`insert into rate_limits (key, until)
+      values (${`like member:${bob?.id}`}, ${new Date(world.clock.at.getTime() + 3_600_000)})`;
+    await row(world.em())`delete from users where id = ${dee?.id}`;
+    // The first is sent alone, and the others but one of Ann's together.
+    const asked = [bob, ann, ann, cy, dee].map((person, at) =>
+      setLike(world.scope(person), at === 3 ? 2_147_483_647 : item, true),
+    );
+    const settled = await Promise.allSettled(asked);
+    world.rates.scale = 10_000;
+    expect(settled.map((each) => each.status === 'fulfilled' || each.reason.constructor)).toEqual([
+      Refused,
+      true,
+      true,
+      NotFound,
+      NotFound,
+    ]);
+    expect((await expectCountersToMatch(world.em(), item)).likes).toBe(1);
+  });
+
+  test('who likes an item that is being deleted keeps no other waiting', async () => {
+    const [gone, item] = await Promise.all([world.item(), world.item()]);
+    const [ann, bob] = await Promise.all(times(2, () => world.person()));
+    const em = world.em();
+    let other: unknown;
+    const answer = await during(em, () => setLike(world.scope(ann), gone, true), {
+      lock: () => row(em)`select from content where id = ${gone} for update`,
+      change: async () => {
+        // Answered while the deletion still holds its lock.
+        other = await setLike(world.scope(bob), item, true);
+        await row(em)`delete from content where id = ${gone}`;
+      },
+    });
+    expect(answer).toBeInstanceOf(NotFound);
+    expect(other).toEqual({ liked: true, likes: 1 });
   });
 });
 

@@ -1,0 +1,98 @@
+import type { Em } from './orm.server.ts';
+import { databaseRefusal } from './refusals.server.ts';
+
+/** A batch that takes longer may wait for a row that the next one does not need. */
+const longestWaitMs = 50;
+/** More would keep their rows locked for long. */
+const mostTogether = 100;
+
+interface Batching<Ask, Answer> {
+  /** Sends all of them as one statement. @returns the answers, in the order of `asks` */
+  send: (em: Em, asks: Ask[]) => Promise<Answer[]>;
+  /** One statement has only one ask with the same key. Without it, any. */
+  keyOf?: (ask: Ask) => number | string;
+}
+
+interface Waiting<Ask, Answer> {
+  em: Em;
+  ask: Ask;
+  isAnswered: (answer: Answer) => void;
+  isRefused: (error: unknown) => void;
+}
+
+/** Joins simultaneous statements of one kind into one (ADR-088). The first one is sent at once; what is asked until its
+ *  answer is sent together, so no answer is older than its question. In a transaction each is sent by itself.
+ *  @returns what sends one of them, or it among others */
+export function inBatches<Ask, Answer>(batching: Batching<Ask, Answer>) {
+  /** By connection pool, because a process may have several databases. */
+  const queues = new WeakMap<object, Batches<Ask, Answer>>();
+  return async (em: Em, ask: Ask): Promise<Answer> => {
+    if (em.isInTransaction()) return (await batching.send(em, [ask]))[0] as Answer;
+    const pool = em.getConnection();
+    const queue = queues.get(pool) ?? new Batches(batching);
+    queues.set(pool, queue);
+    return queue.add(em, ask);
+  };
+}
+
+class Batches<Ask, Answer> {
+  readonly #batching: Batching<Ask, Answer>;
+  #waiting: Waiting<Ask, Answer>[] = [];
+  #isBusy = false;
+
+  constructor(batching: Batching<Ask, Answer>) {
+    this.#batching = batching;
+  }
+
+  add(em: Em, ask: Ask): Promise<Answer> {
+    return new Promise((isAnswered, isRefused) => {
+      this.#waiting.push({ em, ask, isAnswered, isRefused });
+      if (!this.#isBusy) this.#sendNext();
+    });
+  }
+
+  #sendNext() {
+    const batch = this.#take();
+    this.#isBusy = batch.length > 0;
+    if (!this.#isBusy) return;
+    let isFirst = true;
+    const goOn = () => {
+      if (isFirst) this.#sendNext();
+      isFirst = false;
+    };
+    const timer = setTimeout(goOn, longestWaitMs);
+    void this.#send(batch).finally(() => {
+      clearTimeout(timer);
+      goOn();
+    });
+  }
+
+  /** Takes the oldest of each key. */
+  #take(): Waiting<Ask, Answer>[] {
+    const taken = new Map<number | string, Waiting<Ask, Answer>>();
+    const left: Waiting<Ask, Answer>[] = [];
+    for (const each of this.#waiting) {
+      const key = this.#batching.keyOf?.(each.ask) ?? taken.size;
+      if (taken.has(key) || taken.size >= mostTogether) left.push(each);
+      else taken.set(key, each);
+    }
+    this.#waiting = left;
+    return [...taken.values()];
+  }
+
+  async #send(batch: Waiting<Ask, Answer>[]): Promise<void> {
+    const [{ em }] = batch as [Waiting<Ask, Answer>];
+    try {
+      const answers = await this.#batching.send(
+        em,
+        batch.map(({ ask }) => ask),
+      );
+      for (const [at, { isAnswered }] of batch.entries()) isAnswered(answers[at] as Answer);
+    } catch (error) {
+      // One of them may be the reason, and the others have nothing to do with it.
+      if (batch.length > 1 && databaseRefusal(error) !== 'away')
+        await Promise.all(batch.map((each) => this.#send([each])));
+      else for (const { isRefused } of batch) isRefused(error);
+    }
+  }
+}
