@@ -43,7 +43,7 @@ export default async function handleRequest(
         </PageScriptContext.Provider>
       </ReferenceContext.Provider>,
     );
-  const markup = withSymbols(inViewersTime(context.scope, render));
+  const [start, rest] = withSymbols(inViewersTime(context.scope, render));
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
@@ -66,7 +66,10 @@ export default async function handleRequest(
   if (!putsSheetItself(Object.values(remix.staticHandlerContext.loaderData)))
     headers.append('Link', `<${siteCss}>; rel=preload; as=style`);
   // As bytes: of a text, Response would first check each letter.
-  const document = utf8Of(`<!DOCTYPE html>${withErrorTitle(markup, status, request.method)}`);
+  const document = Buffer.concat([
+    utf8Of(`<!DOCTYPE html>${withErrorTitle(start, status, request.method)}`),
+    utf8Of(rest),
+  ]);
   const answer = new Response(context.takesWholePages ? null : document, { status, headers });
   return withWholeBody(answer, document);
 }

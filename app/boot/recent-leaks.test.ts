@@ -82,6 +82,10 @@ test('no viewer gets what was read for another one', async () => {
         world.recent.of = (given) => recent.readsFor(given);
         expect(await answer(viewer, place)).toBe(expected);
       }
+      // Together they share statements, too (ADR-088).
+      const expected = requests.map(([who, place]) => known.get(`${viewers[who]?.id} ${place}`));
+      const given = requests.map(([who, place]) => answer(viewers[who] ?? null, place));
+      expect(await Promise.all(given)).toEqual(expected);
     }),
     { numRuns: 60 },
   );

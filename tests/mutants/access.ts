@@ -165,6 +165,11 @@ export const access = [
       `status === 'published' || mediaAccess !== 'locked'`,
       `status !== 'published' || mediaAccess !== 'locked'`,
     ],
+    [
+      `const marks = marksOf.get(viewerId);`,
+      `const marks = [...marksOf.values()][0];`,
+      ['app/boot/recent-leaks.test.ts'],
+    ],
     [`new Map(cards.filter(isVisible).map(`, `new Map(cards.map(`, lists],
     [
       `\n        .where('status', '=', 'paid')`,

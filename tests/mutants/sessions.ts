@@ -24,6 +24,7 @@ export const sessions = [
     [`    .where('s.last_seen_at', '>', timestamptz(idleSince))\n`, ``],
     [`    .where('s.expires_at', '>', timestamptz(now))\n`, ``],
     [`        .where('u.status', '=', 'active')`, ``, sessionRules],
+    [`found.find((each) => each.token_hash === tokenHash)`, `found.at(-1)`, sessionRules],
     [`.set({ last_seen_at: now })`, `.set({ last_seen_at: found.last_seen_at })`],
     [`adminsNeedFactor && viewer.isAdmin && !found.has_second_factor`, `false`, resetFactor],
     [`isAdmin: viewer.isAdmin && !owesSecondFactor`, `isAdmin: viewer.isAdmin`, resetFactor],

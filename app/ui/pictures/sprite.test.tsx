@@ -12,7 +12,7 @@ const page = (parts: React.ReactNode) =>
         {parts}
       </>,
     ),
-  );
+  ).join('');
 const idsIn = (markup: string) => [...markup.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
 const referredIn = (markup: string) =>
   new Set([...markup.matchAll(/href="#((?:avatar|stars)[^"]*)"/g)].map(([, id]) => id));

@@ -11,10 +11,14 @@ const symbols = [starSymbol, ...avatarSymbols].map((symbol) => ({
   markup: renderToStaticMarkup(symbol),
 }));
 
-/** Puts the symbols into the page that it refers to, and no others: all of them take 600 bytes as sent. */
-export function withSymbols(page: string): string {
+/** Puts the symbols into the page that it refers to, and no others: all of them take 600 bytes as sent.
+ *  @returns the page in two parts. V8 would copy the page once more if it were one text again. */
+export function withSymbols(page: string): [start: string, rest: string] {
   // Looked for at once: a search for each of them would read the page a dozen times.
   const named = new Set(Array.from(page.matchAll(/href="#([\w-]+)"/g), ([, id]) => id));
   const used = symbols.filter(({ id }) => named.has(id)).map(({ markup }) => markup);
-  return page.replace(empty, empty.replace('</svg>', `${used.join('')}</svg>`));
+  const at = page.indexOf(empty);
+  if (at < 0) return [page, ''];
+  const inside = at + empty.length - '</svg>'.length;
+  return [page.slice(0, inside) + used.join(''), page.slice(inside)];
 }

@@ -30,6 +30,15 @@ test.each(['suspended', 'deleted'])(
   },
 );
 
+test('tokens that are looked up at once find their own members, and an unknown one finds none', async () => {
+  const members = await Promise.all([1, 2, 3].map(() => account.member()));
+  const [ann, bob, cy] = await Promise.all(members.map((member) => begin(member)));
+  const asked = [ann, bob, 'unknown', cy, ann, bob].map((token) => holder(token ?? ''));
+  const found = (await Promise.all(asked)).map((viewer) => viewer?.id ?? null);
+  const [first, second, third] = members.map(({ id }) => id);
+  expect(found).toEqual([first, second, null, third, first, second]);
+});
+
 test('a deleted account answers like an unknown one, even with the right password', async () => {
   const viewer = await account.member();
   expect(await signIn(viewer)).toEqual({ userId: viewer.id, hasSecondFactor: false });

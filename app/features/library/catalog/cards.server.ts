@@ -1,3 +1,4 @@
+import { inBatches } from '../../../db/batches.server.ts';
 import { anyOf, compiledOnce, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { recentOfAll } from '../../../db/recent-reads.server.ts';
@@ -64,17 +65,18 @@ const named = (mark: Mark) => sql<Mark>`${sql.lit(mark)}`.as('mark');
 const noSeconds = sql<number | null>`null::int`.as('seconds');
 const notSeen = sql<boolean>`false`.as('seen');
 
-const selectMarks = compiledOnce((tables, { viewerId, ids }: { viewerId: number; ids: number[] }) =>
+/** Of any of these viewers for any of these items, which takes a third of the time of pairs. */
+const selectMarks = compiledOnce((tables, { viewerIds, ids }: { viewerIds: number[]; ids: number[] }) =>
   tables
     .selectFrom('likes')
-    .select(['content_id as id', named('liked'), noSeconds, notSeen])
-    .where('user_id', '=', viewerId)
+    .select(['user_id as viewerId', 'content_id as id', named('liked'), noSeconds, notSeen])
+    .where('user_id', '=', anyOf('int4', viewerIds))
     .where('content_id', '=', anyOf('int4', ids))
     .unionAll(
       tables
         .selectFrom('purchases')
-        .select(['content_id as id', named('bought'), noSeconds, notSeen])
-        .where('user_id', '=', viewerId)
+        .select(['user_id as viewerId', 'content_id as id', named('bought'), noSeconds, notSeen])
+        .where('user_id', '=', anyOf('int4', viewerIds))
         .where('content_id', '=', anyOf('int4', ids))
         .where('status', '=', 'paid'),
     )
@@ -82,28 +84,41 @@ const selectMarks = compiledOnce((tables, { viewerId, ids }: { viewerId: number;
       tables
         .selectFrom('watched')
         .select([
+          'user_id as viewerId',
           'content_id as id',
           named('watched'),
           'seconds',
           sql<boolean>`seen_at is not null`.as('seen'),
         ])
-        .where('user_id', '=', viewerId)
+        .where('user_id', '=', anyOf('int4', viewerIds))
         .where('content_id', '=', anyOf('int4', ids)),
     ),
 );
 
-async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
-  const marks = {
-    liked: new Set<number>(),
-    bought: new Set<number>(),
-    watched: new Map<number, { seconds: number | null; seen: boolean }>(),
-  };
-  if (viewerId === null || ids.length === 0) return marks;
-  for (const { id, mark, ...place } of await selectMarks(em, { viewerId, ids }))
-    if (mark === 'watched') marks.watched.set(id, place);
-    else marks[mark].add(id);
-  return marks;
-}
+const noMarks = () => ({
+  liked: new Set<number>(),
+  bought: new Set<number>(),
+  watched: new Map<number, { seconds: number | null; seen: boolean }>(),
+});
+
+const readMarks = inBatches({
+  send: async (em, asks: { viewerId: number; ids: number[] }[]) => {
+    const marksOf = new Map(asks.map(({ viewerId }) => [viewerId, noMarks()]));
+    const ids = [...new Set(asks.flatMap((each) => each.ids))];
+    for (const { viewerId, id, mark, ...place } of await selectMarks(em, {
+      viewerIds: [...marksOf.keys()],
+      ids,
+    })) {
+      const marks = marksOf.get(viewerId);
+      if (mark === 'watched') marks?.watched.set(id, place);
+      else marks?.[mark].add(id);
+    }
+    return asks.map(({ viewerId }) => marksOf.get(viewerId) ?? noMarks());
+  },
+});
+
+const marksOf = async (em: Em, viewerId: number | null, ids: number[]) =>
+  viewerId === null || ids.length === 0 ? noMarks() : readMarks(em, { viewerId, ids });
 
 /** One item, locked or open. @throws NotFound for another member's draft, and for a withdrawn one not bought */
 export async function findCard(scope: Scope, id: number): Promise<Card> {

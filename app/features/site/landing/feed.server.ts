@@ -8,8 +8,6 @@ import { listPage, pageSize } from '../../library/catalog/list-page.server.ts';
 import { goingOn } from '../../study/next/going-on.server.ts';
 import { welcome } from '../welcome/welcome.server.ts';
 
-const begunShown = 4;
-const listsShown = 3;
 const questionsShown = 3;
 
 /** The home feed: what the viewer began to watch, the lists they began, the questions that wait for them, and the newest items, or with `?feed=following` those of followed creators. */
@@ -39,7 +37,7 @@ const nothingOwn: OwnPart = { begun: [], lists: [], questions: [], questionCount
 /** What a member goes on with, above the feed. */
 async function ownPart(scope: MemberScope) {
   const [{ begun, lists }, questions] = await Promise.all([
-    goingOn(scope, { begun: begunShown, lists: listsShown }),
+    goingOn(scope),
     scope.viewer.hasContent ? listUnanswered(scope, { size: questionsShown, after: null }) : null,
   ]);
   return {

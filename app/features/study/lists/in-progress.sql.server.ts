@@ -1,13 +1,14 @@
 import type { Em } from '../../../db/orm.server.ts';
-import { int, nullable, oneOf, rows, sql, text } from '../../../db/raw.server.ts';
+import { int, nullable, oneOf, type RawBuilder, rows, sql, text } from '../../../db/raw.server.ts';
 import { visibilities } from './list-terms.ts';
 
 /** Of so many own lists and followed ones, those that were changed or followed last, it is asked how far they are. */
 const mostOfEach = 20;
 
 /** Lists of which the member has seen something, but not all; the one they went on with last comes first. Only what is
- *  published counts, and `next` is the place of the first item that is not seen. */
-export const selectInProgress = (memberId: number, most: number) => sql`
+ *  published counts, and `next` is the place of the first item that is not seen.
+ *  @param memberId also as a column of a statement around it */
+export const selectInProgress = (memberId: number | RawBuilder<number>, most: number) => sql`
     select l.id, l.title, l.visibility, l.link_key as "linkKey", p.seen, p.total, p.next
     from (
       (select id from lists where member_id = ${memberId} order by updated_at desc, id desc limit ${mostOfEach})

@@ -18,7 +18,7 @@ import { markSeen, readProgress, setProgress } from './progress.server.ts';
 import * as seenButton from './seen.action.ts';
 
 const world = testWorld();
-const begunBy = async (scope: MemberScope) => (await goingOn(scope, { begun: 4, lists: 0 })).begun;
+const begunBy = async (scope: MemberScope) => (await goingOn(scope)).begun;
 const { aVideo, askProgress, later, written } = watching(world);
 
 describe('the same as a call and as a form', () => {

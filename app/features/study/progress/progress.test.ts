@@ -14,7 +14,7 @@ import { isEnd, readProgress, setProgress } from './progress.server.ts';
 import { ProgressKeeper } from './progress-keeper.server.ts';
 
 const world = testWorld();
-const begunBy = async (scope: MemberScope) => (await goingOn(scope, { begun: 4, lists: 0 })).begun;
+const begunBy = async (scope: MemberScope) => (await goingOn(scope)).begun;
 const { aVideo, askProgress, later, written } = watching(world);
 
 describe('where a member is in a video', () => {
