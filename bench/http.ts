@@ -1,29 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Answered } from './http/bare.ts';
 import { isThere, openClient, type Requests, writeRequests } from './http/client.ts';
 import { answeredOf, beside, type Contender, check, contenderOf, type OpenSite } from './http/contenders.ts';
 import { pairedRatio, type Summary, summaryOf, totalUs, type Window } from './http/figures.ts';
+import { readOptions, usage } from './http/options.ts';
 import { type Memory, memoryOf, ownCores, snapshot, usedBy, usedByOthers } from './http/processes.ts';
 import { addresses, bytesOf, knownOf, openPeople } from './http/requests.ts';
 import { type Stack, startServer, startSite } from './http/stacks.ts';
-import { type Target, targets } from './http/targets.ts';
+import type { Target } from './http/targets.ts';
 
 /** `bin/bench http`: answers a second and what they cost, beside a bare server and a reference; bench/README.md. */
-
-const usage = `Usage: bin/bench http [--targets NAME,NAME] [--seconds 2] [--rounds 5] [--connections 16]
-    [--warm 6] [--items N] [--against FOLDER] [--production] [--retries 2] [--out FILE]
-  --targets      ${targets.map(({ name }) => name).join(', ')}
-  --seconds      of one window; each server has one in each round
-  --warm         seconds for which each server is asked before its first window
-  --items        measures a site with so many items instead of the demo
-  --against      another checkout of the site, measured in the same rounds
-  --production   with the settings of a public site, which logs every request
-  --retries      how often a window is measured again while other programs use the machine
-  --out          the file for all figures, as JSON`;
 
 /** From here on the client, or other programs, may be what is measured. */
 const mostClientShare = 0.9;
@@ -31,43 +20,6 @@ const mostOthersShare = 0.12;
 
 const say = (line = '') => void process.stdout.write(`${line}\n`);
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
-
-function readOptions() {
-  const text = (fallback: string) => ({ type: 'string', default: fallback }) as const;
-  const options = {
-    targets: text(''),
-    seconds: text('2'),
-    rounds: text('5'),
-    connections: text('16'),
-    warm: text('6'),
-    items: text('0'),
-    against: text(''),
-    retries: text('2'),
-    out: text('var/bench-http.json'),
-    production: { type: 'boolean', default: false },
-  } as const;
-  const { values } = parseArgs({ options });
-  const names = values.targets.split(',').filter(Boolean);
-  const unknown = names.filter((name) => !targets.some((target) => target.name === name));
-  if (unknown.length > 0) throw new Error(`There is no target ${unknown.join(', ')}.`);
-  const number = (name: 'seconds' | 'rounds' | 'connections' | 'warm' | 'items' | 'retries') => {
-    const value = Number(values[name]);
-    if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be a whole number.`);
-    return value;
-  };
-  return {
-    targets: names.length === 0 ? targets : targets.filter(({ name }) => names.includes(name)),
-    seconds: number('seconds'),
-    rounds: number('rounds'),
-    connections: number('connections'),
-    warm: number('warm'),
-    items: number('items'),
-    retries: number('retries'),
-    isProduction: values.production,
-    against: values.against && resolve(values.against),
-    out: resolve(values.out),
-  };
-}
 
 /** One of the servers that take turns. */
 async function openSite(checkout: string, items: number): Promise<OpenSite> {
@@ -164,10 +116,18 @@ interface Line extends Summary {
   memoryMb: number;
 }
 
-async function measure(target: Target, { contenders, sites }: Opened): Promise<Line[]> {
+interface Lane {
+  contender: Contender;
+  windows: Window[];
+  requests: Requests;
+  bytes: number;
+}
+
+/** What each server is asked for one target. */
+async function lanesOf(target: Target, { contenders, sites }: Opened): Promise<Lane[]> {
   // A page may have changed since, and its tag with it.
   for (const open of Object.values(sites)) open.known = await knownOf(open.site);
-  const lanes: { contender: Contender; windows: Window[]; requests: Requests; bytes: number }[] = [];
+  const lanes: Lane[] = [];
   for (const contender of contenders) {
     const [first] = await check(contender, target);
     const file = join(folder, `${target.name}-${contender.name}`);
@@ -178,8 +138,20 @@ async function measure(target: Target, { contenders, sites }: Opened): Promise<L
     );
     lanes.push({ contender, windows: [], requests: { port, file, sent: 0 }, bytes: first?.bytes ?? 0 });
   }
-  // V8 compiles in steps what runs often. Until then a member's page costs up to four times as much.
-  if (options.warm > 0) for (const { requests } of lanes) await client.send(requests, options.warm);
+  return lanes;
+}
+
+/** V8 compiles in steps what runs often. Until then a member's page costs up to four times as much, and of several pages
+ *  the first would be measured as the slowest. */
+async function warmUp(all: Opened) {
+  if (options.warm === 0) return;
+  tell(`asking each server for each target for ${options.warm} s`);
+  for (const target of options.targets)
+    for (const { requests } of await lanesOf(target, all)) await client.send(requests, options.warm);
+}
+
+async function measure(target: Target, all: Opened): Promise<Line[]> {
+  const lanes = await lanesOf(target, all);
   for (let round = 0; round < options.rounds; round += 1)
     for (const { contender, requests, windows } of round % 2 === 0 ? lanes : lanes.toReversed())
       windows.push(await quietWindow(contender, requests));
@@ -271,6 +243,7 @@ say(
 const figures: { target: string; lines: Line[] }[] = [];
 try {
   const all = await openContenders();
+  await warmUp(all);
   for (const target of options.targets) {
     const lines = await measure(target, all);
     show(target, lines);
