@@ -92,13 +92,13 @@ describe('100 at once', () => {
 
 describe('several members at once', () => {
   test('each gets what a like by itself would get, and the counters match', async () => {
-    const wishes = array(
+    const changesOf = array(
       record({ who: nat(5), item: nat(2), desired: constantFrom(true, false, 'toggle' as const) }),
       { minLength: 2, maxLength: 12 },
     );
     const people = await Promise.all(times(6, () => world.person()));
     await assert(
-      asyncProperty(wishes, async (all) => {
+      asyncProperty(changesOf, async (all) => {
         const items = await Promise.all(times(3, () => world.item()));
         const id = (at: number) => items[at] as number;
         // The first is under way alone while the others come together.
