@@ -7,22 +7,23 @@ const longestWaitMs = 50;
 const mostTogether = 100;
 
 interface Batching<Ask, Answer> {
-  /** Sends all of them as one statement. @returns the answers, in the order of `asks` */
+  /** Sends all of them as one statement. It may throw only if nothing was written: each is then sent alone.
+   *  @returns the answers, in the order of `asks` */
   send: (em: Em, asks: Ask[]) => Promise<Answer[]>;
-  /** One statement has only one ask with the same key. Without it, any. */
+  /** A statement has at most one ask of each key; without `keyOf` all may go together. */
   keyOf?: (ask: Ask) => number | string;
 }
 
 interface Waiting<Ask, Answer> {
   em: Em;
   ask: Ask;
-  isAnswered: (answer: Answer) => void;
-  isRefused: (error: unknown) => void;
+  answer: (answer: Answer) => void;
+  refuse: (error: unknown) => void;
 }
 
 /** Joins simultaneous statements of one kind into one (ADR-088). The first one is sent at once; what is asked until its
  *  answer is sent together, so no answer is older than its question. In a transaction each is sent by itself.
- *  @returns what sends one of them, or it among others */
+ *  @returns a function that sends one, alone or with others */
 export function inBatches<Ask, Answer>(batching: Batching<Ask, Answer>) {
   /** By connection pool, because a process may have several databases. */
   const queues = new WeakMap<object, Batches<Ask, Answer>>();
@@ -45,8 +46,8 @@ class Batches<Ask, Answer> {
   }
 
   add(em: Em, ask: Ask): Promise<Answer> {
-    return new Promise((isAnswered, isRefused) => {
-      this.#waiting.push({ em, ask, isAnswered, isRefused });
+    return new Promise((answer, refuse) => {
+      this.#waiting.push({ em, ask, answer, refuse });
       if (!this.#isBusy) this.#sendNext();
     });
   }
@@ -87,12 +88,12 @@ class Batches<Ask, Answer> {
         em,
         batch.map(({ ask }) => ask),
       );
-      for (const [at, { isAnswered }] of batch.entries()) isAnswered(answers[at] as Answer);
+      for (const [at, { answer }] of batch.entries()) answer(answers[at] as Answer);
     } catch (error) {
       // One of them may be the reason, and the others have nothing to do with it.
       if (batch.length > 1 && databaseRefusal(error) !== 'away')
         await Promise.all(batch.map((each) => this.#send([each])));
-      else for (const { isRefused } of batch) isRefused(error);
+      else for (const { refuse } of batch) refuse(error);
     }
   }
 }

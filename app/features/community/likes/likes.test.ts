@@ -142,7 +142,7 @@ describe('several members at once', () => {
     expect((await expectCountersToMatch(world.em(), item)).likes).toBe(1);
   });
 
-  test('who likes an item that is being deleted keeps no other waiting', async () => {
+  test('a like that waits for a deletion keeps none waiting that comes after it', async () => {
     const [gone, item] = await Promise.all([world.item(), world.item()]);
     const [ann, bob] = await Promise.all(times(2, () => world.person()));
     const em = world.em();

@@ -14,7 +14,7 @@ export interface LikeChange {
  *  @param changes each by another member
  *  @returns the state after all of them, in their order */
 export function setLikeRows(em: Em, changes: LikeChange[]) {
-  // All are uses of one limit, so their steps are as long.
+  // All are uses of one limit, so their steps are equally long.
   const [{ use }] = changes as [LikeChange];
   const desired = changes.map((each) => (each.desired === 'toggle' ? null : each.desired));
   // Locks the allowances, the members, then the items, then their counters (`lockOrder`), as their deletion does, and

@@ -39,7 +39,7 @@ export async function consume(
   return passed > 0 ? null : secondsToWait(primary, use);
 }
 
-/** What a unit takes of the allowance of `who`, for statements that begin with `allowanceStep`. */
+/** What a unit takes of the allowance of `who`, for statements that begin with `allowanceSteps`. */
 export function oneUse(
   { now, rateScale }: Pick<Scope, 'now' | 'rateScale'>,
   limit: LimitName,
@@ -99,5 +99,16 @@ export const accountKeyFrom = (scope: Scope, email: string) => `${accountKey(ema
 const spoken = (seconds: number) =>
   seconds < 100 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
 
+/** Leaves out what is in use: a statement with several likes locks several rows, and the two would wait for each other. */
 export const sweepLimits = (em: Em, now: Date) =>
-  db(em).deleteFrom('rate_limits').where('until', '<', timestamptz(now)).execute();
+  db(em)
+    .deleteFrom('rate_limits')
+    .where('key', 'in', (tables) =>
+      tables
+        .selectFrom('rate_limits')
+        .select('key')
+        .where('until', '<', timestamptz(now))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();

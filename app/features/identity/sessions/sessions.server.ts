@@ -1,6 +1,6 @@
 import type { Expression, InferResult, Kysely, RawBuilder } from 'kysely';
 import { inBatches } from '../../../db/batches.server.ts';
-import { anyOf, compiledOnce, db, sql, timestamptz } from '../../../db/kysely.server.ts';
+import { anyOfFew, compiledOnce, db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { NotFound } from '../../../errors.ts';
@@ -96,7 +96,7 @@ export function viewerFinder<Facts>(factsOf: (userId: Expression<number>) => Raw
           's.last_seen_at',
           factsOf(eb.ref('u.id')).as('facts'),
         ])
-        .where('s.token_hash', '=', anyOf('text', tokenHashes))
+        .where('s.token_hash', '=', anyOfFew('text', tokenHashes))
         .where('s.expires_at', '>', timestamptz(now))
         .where('s.last_seen_at', '>', timestamptz(idleSince))
         .where('u.status', '=', 'active'),
@@ -104,7 +104,7 @@ export function viewerFinder<Facts>(factsOf: (userId: Expression<number>) => Raw
   /** Nearly all requests of members begin with it. */
   const find = inBatches({
     send: async (em, asks: { tokenHash: string; now: Date }[]) => {
-      // They were asked within milliseconds.
+      // The last one is the latest, so no session is accepted after its end.
       const { now } = asks.at(-1) as (typeof asks)[number];
       const idleSince = new Date(now.getTime() - idleMs);
       const found = await select(em, { tokenHashes: asks.map((each) => each.tokenHash), now, idleSince });
