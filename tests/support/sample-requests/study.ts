@@ -32,6 +32,12 @@ async function looped(world: LiveWorld) {
     await row(world.em())`
       insert into clips (key, media_id, from_ms, to_ms, slowdown, asked_at, last_used_at)
       values (${fresh('clip')}, ${id}, 2000, 4000, 1, now(), now())`;
+  // One is cut at a time. While another one is, the worker does not take the new clip, whose video has no file: it
+  // would remove the clip before it is counted.
+  else
+    await row(world.em())`
+      insert into clips (key, from_ms, to_ms, slowdown, state, tries, cut_at, asked_at, last_used_at)
+      values (${fresh('clip')}, 0, 2000, 1, 'cutting', 1, now() + interval '1 minute', now(), now())`;
   const effect: [string, number] = [
     `select count(*) from clips where media_id = ${id}`,
     canConvert() ? 1 : 0,
