@@ -23,7 +23,8 @@ const sequences = `select oid::regclass::text as name from pg_class where oid >=
 /** A new database has no statistics, and PostgreSQL plans for other sizes with those of rows that have gone. */
 const forgetStatistics = `
   select pg_clear_relation_stats(relnamespace::regnamespace::text, relname)
-  from pg_class where oid >= 16384 and (relkind = 'r' and reltuples >= 0 or relkind = 'i' and reltuples > 0);
+  from pg_class where oid >= 16384 and relnamespace <> 'pg_toast'::regnamespace
+    and (relkind = 'r' and reltuples >= 0 or relkind = 'i' and reltuples > 0);
   delete from pg_statistic where starelid >= 16384`;
 
 /** Triggers that refuse even what a replica would do. */
