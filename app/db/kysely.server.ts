@@ -40,12 +40,18 @@ export const anyOf = <T extends number | string>(
   values: readonly T[],
 ): RawBuilder<T> => sql<T>`any(${values}::${sql.raw(type)}[])`;
 
-/** The same for a list that mostly has one value. PostgreSQL would plan the statement at each execution, because it expects
+/** A list that mostly has one value, as an array. PostgreSQL would plan the statement at each execution, because it expects
  *  that a plan for one is cheaper; the inner `select` hides the length from it. */
+export const fewOf = <T extends number | string>(
+  type: 'int4' | 'text',
+  values: readonly T[],
+): RawBuilder<T[]> => sql<T[]>`(select ${values}::${sql.raw(type)}[])::${sql.raw(type)}[]`;
+
+/** `anyOf` for such a list. */
 export const anyOfFew = <T extends number | string>(
   type: 'int4' | 'text',
   values: readonly T[],
-): RawBuilder<T> => sql<T>`any((select ${values}::${sql.raw(type)}[])::${sql.raw(type)}[])`;
+): RawBuilder<T> => sql<T>`any(${fewOf(type, values)})`;
 
 /** An id of a request to compare with a column, which may be an `int` and the id larger. */
 export const bigint = (id: number): RawBuilder<number> => sql<number>`${id}::bigint`;

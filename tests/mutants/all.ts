@@ -7,6 +7,7 @@ import { mapLinks } from './map-links.ts';
 import { mapProposals } from './map-proposals.ts';
 import { money } from './money.ts';
 import { others } from './others.ts';
+import { pages } from './pages.ts';
 import { s3 } from './s3.ts';
 import { sessions } from './sessions.ts';
 import { study } from './study.ts';
@@ -24,6 +25,7 @@ export const mutations = [
   ...study,
   ...limitations,
   ...caches,
+  ...pages,
   ...uploading,
   ...s3,
   ...others,

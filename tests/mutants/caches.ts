@@ -18,53 +18,9 @@ export const caches = [
     ],
   ),
   ...mutationsOf(
-    'app/ui/kept-markup.ts',
-    ['app/ui/kept-inside.test.tsx'],
-    [[`kept(JSON.stringify(props), ()`, `kept('', ()`]],
-  ),
-  ...mutationsOf(
     'app/features/library/items/item.server.ts',
     ['app/boot/recent-leaks.test.ts'],
     [[`, \${isLocked ? 'locked' : 'open'}\``, '`']],
-  ),
-  ...mutationsOf(
-    'app/http/pages/json-value.ts',
-    ['app/http/pages/json-value.test.ts'],
-    [
-      [`value + 0 : null`, `value : null`],
-      [`if ((value as { toJSON?: unknown }).toJSON !== undefined) return ofJson(value);`, ``],
-      [`prototype === Object.prototype || prototype === null`, `prototype !== undefined`],
-      [`jsonValue(values[at]) ?? null`, `jsonValue(values[at])`],
-      [`copy ??= values.slice();`, `copy ??= values;`],
-      [` || value === undefined))`, `))`],
-      [`.filter(([, value]) => value !== undefined)`, ``],
-      [`=== null ? [] : null;`, `=== null ? null : null;`],
-    ],
-  ),
-  ...mutationsOf(
-    'app/http/pages/own-turn.ts',
-    ['app/http/pages/own-turn.test.ts'],
-    [
-      [`isTaken = begin !== undefined;`, `isTaken = false;`],
-      [`  isTaken = true;\n`, ``],
-      [`waiting.shift()`, `waiting.pop()`],
-    ],
-  ),
-  ...mutationsOf(
-    'app/http/pages/utf8.ts',
-    ['app/http/pages/utf8.test.ts'],
-    [[`text.toWellFormed()`, `text`]],
-  ),
-  ...mutationsOf(
-    'app/ui/element.ts',
-    ['app/ui/element.test.tsx'],
-    [
-      [`props.key !== undefined || `, ``],
-      [`props.ref !== undefined || `, ``],
-      [` || type?.defaultProps !== undefined`, ``],
-      [`{ key, ...props }`, `{ ...props, key }`],
-      [`key === undefined ? null : `, ``],
-    ],
   ),
   ...mutationsOf(
     'app/db/prepared-statements.server.ts',
@@ -76,17 +32,9 @@ export const caches = [
       ],
       [`['rowDescription', 'noData']`, `['rowDescription']`],
       [`Object.assign(query._result, columns);`, ``],
-    ],
-  ),
-  ...mutationsOf(
-    'app/http/pages/direct-answer.server.ts',
-    ['app/http/pages/direct-answer.test.ts'],
-    [
-      [`jsonValue(await loaded.get(id))`, `await loaded.get(id)`],
-      [`path === whole && ofWhole.length > 0`, `ofWhole.length > 0`],
-      [`replays.set(context, loaded);`, ``],
-      [`chain.every(({ module }) => !('headers' in module))`, `chain.length > 0`],
-      [`each.status === 'fulfilled' && isPlain(each.value)`, `each.status === 'fulfilled'`],
+      [`if (isStalePlan(error)) generation += 1;\n`, ``],
+      [`known || names.size >= mostNames`, `known`],
+      [`code === '26000' || `, ``],
     ],
   ),
   ...mutationsOf(
@@ -250,36 +198,6 @@ export const caches = [
       [`isBusy || underWay > fewUnderWay`, `underWay > fewUnderWay`],
       [`isBusy || underWay > fewUnderWay`, `isBusy`],
       [`if (at - sample.at < sampleMs) return;\n`, ``],
-    ],
-  ),
-  ...mutationsOf(
-    'app/http/pages/leaf-dispatch.server.ts',
-    ['app/http/pages/leaf-dispatch.test.ts'],
-    [
-      [`path.toLowerCase().split('/')`, `path.split('/')`],
-      [`takesMore ? asked.length < words.length : asked`, `takesMore ? asked.length <= words.length : asked`],
-      [`|| oddities.test(path)) return null;`, `) return null;`],
-      [
-        `words.every((word, at) => word === null || word === asked[at])`,
-        `words.every((word) => word !== '')`,
-      ],
-    ],
-  ),
-  ...mutationsOf(
-    'app/db/prepared-statements.server.ts',
-    ['app/db/prepared-statements.test.ts'],
-    [
-      [`if (isStalePlan(error)) generation += 1;\n`, ``],
-      [`known || names.size >= mostNames`, `known`],
-      [`code === '26000' || `, ``],
-    ],
-  ),
-  ...mutationsOf(
-    'app/features/library/catalog/content-grid.tsx',
-    ['app/features/library/catalog/content-grid.test.tsx'],
-    [
-      [`kept(JSON.stringify([card, zone]), `, `kept(String(card.item.id), `],
-      [`kept(JSON.stringify([card, zone]), `, `kept(JSON.stringify(card.item), `],
     ],
   ),
   ...mutationsOf(

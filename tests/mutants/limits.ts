@@ -84,15 +84,13 @@ export const limitations = [
   ...mutationsOf('app/features/community/likes/likes.server.ts', own, [[`!state.isAllowed`, `!state`]]),
   ...mutationsOf('app/features/community/likes/set-like.sql.server.ts', own, [
     [` join allowed on allowed.key = asked.key`, ``],
-  ]),
-  ...mutationsOf(
-    'app/features/community/likes/set-like.sql.server.ts',
-    ['app/features/community/likes/likes.test.ts'],
     [
-      [`where moved.content_id = wanted.content_id`, `where moved.content_id = asked.content_id`],
-      [`sum(by) as by`, `max(by) as by`],
+      `where moved.content_id = wanted.content_id`,
+      `where moved.content_id = asked.content_id`,
+      ['app/features/community/likes/likes.test.ts'],
     ],
-  ),
+    [`sum(by) as by`, `max(by) as by`, ['app/features/community/likes/likes.test.ts']],
+  ]),
   ...mutationsOf('app/features/community/ratings/ratings.server.ts', own, [
     [`await enforceRateLimit(scope, 'rating');\n`, ``],
   ]),

@@ -18,7 +18,7 @@ export function setLikeRows(em: Em, changes: LikeChange[]) {
   const [{ use }] = changes as [LikeChange];
   const desired = changes.map((each) => (each.desired === 'toggle' ? null : each.desired));
   // Locks the allowances, the members, then the items, then their counters (`lockOrder`), as their deletion does, and
-  // each of these in one order, so that two processes cannot deadlock.
+  // each of these in one order, so that two such statements cannot deadlock.
   return rows(em, { isAllowed: bool, liked: bool, likes: nullable(int) })`
   with asked as materialized (
     select * from unnest(${changes.map((each) => each.use.key)}::text[],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fewOf } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { json, rows, sql } from '../../../db/raw.server.ts';
 import { selectInProgress } from '../lists/in-progress.sql.server.ts';
@@ -17,8 +18,6 @@ const line = z.object({
 /** For each of these members, in their order: the ids of the videos that they began and did not finish, the last first,
  *  and their lists in progress. In one statement, because a member's feed asks for both. */
 export const goingOnRows = (em: Em, memberIds: number[], most: { begun: number; lists: number }) =>
-  // The inner `select` hides the number of members from the planner. It would plan at each execution, because it
-  // expects that few are cheaper, and planning takes four times as long as the statement.
   rows(em, { begun: json(z.array(z.int())), lists: json(z.array(line)) })`
   select
     coalesce((
@@ -29,4 +28,4 @@ export const goingOnRows = (em: Em, memberIds: number[], most: { begun: number; 
       ) b
     ), '[]') as begun,
     coalesce((select jsonb_agg(p) from (${selectInProgress(sql`asked.member_id`, most.lists)}) p), '[]') as lists
-  from unnest((select ${memberIds}::int[])) with ordinality as asked (member_id, n) order by asked.n`;
+  from unnest(${fewOf('int4', memberIds)}) with ordinality as asked (member_id, n) order by asked.n`;
