@@ -133,7 +133,11 @@ function listen() {
     connectionsCheckingInterval: 5_000,
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (!vite && !isStopping && site.serveFromMemory(request, response)) return;
+    if (
+      !isStopping &&
+      ((!vite && site.serveFromMemory(request, response)) || site.refusedAtOnce(request, response))
+    )
+      return;
     site.watch(request, response, () => site.admit(request, response, () => app(request, response)));
   };
   // A port that is not shared needs no connections through the supervisor.

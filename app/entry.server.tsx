@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ownTurn } from './db/batches/turns.server.ts';
 import { PageScriptContext } from './enhance/script.tsx';
 import { putsSheetItself } from './features/site/frame/sheets.tsx';
-import { ownTurn } from './http/pages/own-turn.ts';
 import { adminPage, type Context } from './http/pages/page.server.ts';
 import { utf8Of } from './http/pages/utf8.ts';
 import { inViewersTime } from './http/pages/viewer-clock.server.ts';

@@ -22,12 +22,13 @@ export const pages = [
     ],
   ),
   ...mutationsOf(
-    'app/http/pages/own-turn.ts',
-    ['app/http/pages/own-turn.test.ts'],
+    'app/db/batches/turns.server.ts',
+    ['app/db/batches/turns.test.ts', 'app/db/batches/batches.test.ts'],
     [
       [`isTaken = begin !== undefined;`, `isTaken = false;`],
       [`  isTaken = true;\n`, ``],
       [`waiting.shift()`, `waiting.pop()`],
+      [`waiting.length > 0 ?`, `waiting.length > 9 ?`],
     ],
   ),
   ...mutationsOf(

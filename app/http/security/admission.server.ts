@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Registry } from 'prom-client';
 import { Gauge } from 'prom-client';
+import { pathOf } from '../node-request.ts';
+import { log } from '../telemetry/log.server.ts';
+import { isPlainGet } from '../uploads/unread-body.server.ts';
 import { webhookPaths } from './gates.server.ts';
 import { WorkLimit } from './work-limit.server.ts';
 
@@ -12,8 +15,10 @@ interface Options {
   isShared: (request: IncomingMessage) => boolean;
   /** Whether the database confirms no changes at the moment: then they wait, and leave it to readers. */
   holdsChanges?: () => boolean;
-  /** Answers that the site has too much to do, at little cost. */
+  /** Answers that the site has too much to do. */
   refuse: (request: IncomingMessage, response: ServerResponse) => void;
+  /** The same for a request that nothing was done for: under overload that is most of them. */
+  refuseAtOnce: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 /** The provider would report late, a member could not leave, and a restart would make it worse. */
@@ -21,9 +26,10 @@ const alwaysPass = new Set([...webhookPaths, '/logout', '/api/logout', '/healthz
 
 const tickMs = 100;
 const resolutionMs = 10;
+const reportMs = 1_000;
 
 /** Lets requests be worked on as fast as this process can, and refuses the others early (ADR-066). */
-export function admission({ addressOf, isShared, holdsChanges, refuse }: Options) {
+export function admission({ addressOf, isShared, holdsChanges, refuse, refuseAtOnce }: Options) {
   const work = new WorkLimit(() => performance.now(), holdsChanges);
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
@@ -32,11 +38,21 @@ export function admission({ addressOf, isShared, holdsChanges, refuse }: Options
     delay.reset();
   }, tickMs);
   timer.unref();
+  const reporter = setInterval(reportRefused(work), reportMs);
+  reporter.unref();
   return {
+    /** Comes before the request has a number and a line in the log, which take most of a refusal's time.
+     *  @returns whether it has answered */
+    refusedAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
+      if (!work.isFull || !isPlainGet(request) || alwaysPass.has(pathOf(request)) || isShared(request))
+        return false;
+      if (!work.refusesAtOnce(addressOf(request))) return false;
+      refuseAtOnce(request, response);
+      return true;
+    },
     /** Calls `next` at once, later, or never: then it has answered. */
     admit(request: IncomingMessage, response: ServerResponse, next: () => void) {
-      const path = (request.url ?? '').split('?', 1)[0] ?? '';
-      if (alwaysPass.has(path)) return next();
+      if (alwaysPass.has(pathOf(request))) return next();
       const leave = work.enter({
         address: addressOf(request),
         isShared: isShared(request),
@@ -60,6 +76,19 @@ export function admission({ addressOf, isShared, holdsChanges, refuse }: Options
         },
       });
     },
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      clearInterval(reporter);
+    },
+  };
+}
+
+/** @returns what logs how many were refused since it was last called */
+function reportRefused(work: WorkLimit) {
+  let known = work.refused;
+  return () => {
+    const refused = work.refused - known;
+    known = work.refused;
+    if (refused > 0) log.warn({ refused, ...work.state }, 'too much to do');
   };
 }

@@ -7,19 +7,21 @@ import { admission } from './admission.server.ts';
 
 const working = new Map<string, ServerResponse>();
 const numbers: (string | undefined)[] = [];
-const { admit, close } = admission({
+const { admit, refusedAtOnce, close } = admission({
   addressOf: () => 'one',
-  isShared: () => false,
+  isShared: (request) => request.url === '/shared',
   refuse: (_request, response) => void response.writeHead(503).end(),
+  refuseAtOnce: (_request, response) => void response.writeHead(503).end('at once'),
 });
-const server = createServer((request, response) =>
+const server = createServer((request, response) => {
+  if (refusedAtOnce(request, response)) return;
   inRequest(request.url ?? '', () =>
     admit(request, response, () => {
       numbers.push(requestId());
       working.set(request.url ?? '', response);
     }),
-  ),
-);
+  );
+});
 let site = '';
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -50,4 +52,29 @@ test('a full process answers webhooks and sign-outs, starts who waits under its 
     expect(refused.length).toBeGreaterThan(0);
   }, 5_000);
   for (const response of working.values()) response.end();
+  working.clear();
+});
+
+test('a full process refuses reads before anything is done for them, but no form, no shared page and no sign-out', async () => {
+  const asked = Array.from({ length: 20 + 128 }, (_, n) => ask(site, `/item/${n}`));
+  const texts = new Set<string>();
+  await vi.waitFor(async () => {
+    texts.add((await Promise.race([ask(site, '/item/last'), ...asked])).text);
+    expect(texts).toContain('at once');
+  }, 3_000);
+  const leaving = ask(site, '/logout');
+  const shared = ask(site, '/shared');
+  await vi.waitFor(() => expect([...working.keys()]).toEqual(expect.arrayContaining(['/logout', '/shared'])));
+  expect((await ask(site, '/form', { method: 'POST', body: 'x' })).text).not.toBe('at once');
+  while (working.size > 0) {
+    for (const [path, response] of working) {
+      working.delete(path);
+      response.end('done');
+    }
+    await new Promise((next) => setTimeout(next, 5));
+  }
+  expect([(await leaving).text, (await shared).text]).toEqual(['done', 'done']);
+  // Each that ends lets one in, before it has waited too long.
+  const done = (await Promise.all(asked)).filter(({ text }) => text === 'done');
+  expect(done.length).toBeGreaterThanOrEqual(12 + 128);
 });

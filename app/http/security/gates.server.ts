@@ -112,20 +112,25 @@ function isOwnRequest(request: Parameters<Gate>[0], env: Env): boolean {
 }
 
 export function setHeaders(response: ServerResponse, env: Env, policy: ReturnType<typeof policyOf>) {
-  const headers = {
+  for (const [name, value] of Object.entries(safeHeaders(env, policy))) response.setHeader(name, value);
+}
+
+/** What tells browsers to be careful, for each answer. */
+export function safeHeaders(env: Env, policy: ReturnType<typeof policyOf>): Record<string, string> {
+  return {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': policy.opener,
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': policy.permissions,
+    // Hot reload uses a port of its own, which the policy does not name.
+    ...(!env.isDevelopment && { 'Content-Security-Policy': policy.content }),
+    ...(env.isProduction &&
+      env.origin.startsWith('https:') && {
+        'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+      }),
   };
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  // Hot reload uses a port of its own, which the policy does not name.
-  if (!env.isDevelopment) response.setHeader('Content-Security-Policy', policy.content);
-  if (env.isProduction && env.origin.startsWith('https:')) {
-    response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-  }
 }
 
 function refuse(response: ServerResponse, path: string, status: number, message: string) {

@@ -49,6 +49,11 @@ export class WorkLimit {
     return { limit: this.#limit, working: this.#working.size, waiting: this.#waiting.size };
   }
 
+  /** Whether all places and the queue are taken. */
+  get isFull() {
+    return this.#waiting.size >= mostWaiting && this.#working.size >= this.#limit;
+  }
+
   /** Starts the request, lets it wait, or refuses it. @returns called when it has ended, in any way */
   enter(entry: Entry): () => void {
     const held = { ...entry, since: this.#now() };
@@ -59,6 +64,13 @@ export class WorkLimit {
       this.#waiting.delete(held);
       if (this.#working.delete(held)) this.#fill();
     };
+  }
+
+  /** Decides for a request that only reads, and whose answer serves no others, before anything is done for it. */
+  refusesAtOnce(address: string): boolean {
+    if (!this.isFull || this.#busierThan(address)) return false;
+    this.refused += 1;
+    return true;
   }
 
   /** @param delayMs how long the event loop was blocked at most since the last call */
@@ -127,14 +139,18 @@ export class WorkLimit {
 
   /** Makes room by refusing the last of the address that has most waiting, if that is more than this one would have. */
   #displace({ address }: Entry): boolean {
-    const counts = countsOf(this.#waiting);
-    const [busiestAddress = '', most = 0] = [...counts].reduce((one, other) =>
-      other[1] > one[1] ? other : one,
-    );
-    if (most <= (counts.get(address) ?? 0) + 1) return false;
-    const last = [...this.#waiting].findLast((held) => held.address === busiestAddress);
+    const busiest = this.#busierThan(address);
+    const last = busiest && [...this.#waiting].findLast((held) => held.address === busiest);
     if (last) this.#refuse(last);
-    return last !== undefined;
+    return Boolean(last);
+  }
+
+  /** @returns the address with most waiting requests, if that is more than this one would have; else null */
+  #busierThan(address: string): string | null {
+    const counts = countsOf(this.#waiting);
+    let [busiest, most]: [string | null, number] = [null, (counts.get(address) ?? 0) + 1];
+    for (const [each, count] of counts) if (count > most) [busiest, most] = [each, count];
+    return busiest;
   }
 }
 

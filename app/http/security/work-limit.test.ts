@@ -149,3 +149,16 @@ test('while the database confirms nothing, forms wait eight seconds at most and 
   limit.tick(20);
   expect([limit.state.waiting, refused.length]).toEqual([0, 130]);
 });
+
+test('a full queue refuses at once whom it would refuse anyway, and no one else', () => {
+  const leave = Array.from({ length: 12 + 127 }, (_, n) => enter(`${n}-x`));
+  expect(limit.refusesAtOnce('new')).toBe(false);
+  enter('127-y');
+  expect(limit.isFull).toBe(true);
+  // The address with two places in the queue would give one up.
+  expect(limit.refusesAtOnce('new')).toBe(false);
+  expect(limit.refusesAtOnce('127')).toBe(true);
+  expect([refused, limit.refused]).toEqual([[], 1]);
+  leave[0]?.();
+  expect(limit.refusesAtOnce('127')).toBe(false);
+});

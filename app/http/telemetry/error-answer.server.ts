@@ -18,26 +18,45 @@ export function answerError(error: unknown, request: NodeRequest, response: Serv
     error instanceof RequestTimeout || error instanceof Overload || error instanceof TooManyRequests;
   if (!isOurs) log.error({ error, path }, 'unanswered');
   if (response.headersSent) return void response.destroy();
-  const [status, title, text] = wordsOf(error);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const reference = requestId() ?? String(response.getHeader('X-Request-Id') ?? '');
+  const { status, headers, body } = errorAnswer(error, { wantsPage: wantsPage(request), isRead, reference });
   response.statusCode = status;
-  response.setHeader('Cache-Control', 'private, no-store');
-  if (status === 503) response.setHeader('Retry-After', String(retryAfterSeconds));
-  if (error instanceof TooManyRequests) response.setHeader('Retry-After', String(error.retryAfter));
-  if (path.startsWith('/api/') || !/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) {
-    response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ message: text.replace(' This page tries again by itself.', '') }));
-    return;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.end(body);
+}
+
+/** Whether the answer is for a person, and not for a program. */
+export const wantsPage = (request: NodeRequest) =>
+  !pathOf(request).startsWith('/api/') && /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+
+interface Asked {
+  wantsPage: boolean;
+  isRead: boolean;
+  /** The number of the request; empty if nothing is logged of it. */
+  reference: string;
+}
+
+/** The status, headers and body of such an answer. */
+export function errorAnswer(error: unknown, { wantsPage, isRead, reference }: Asked) {
+  const [status, title, text] = wordsOf(error);
+  const headers: Record<string, string> = { 'Cache-Control': 'private, no-store' };
+  if (status === 503) headers['Retry-After'] = String(retryAfterSeconds);
+  if (error instanceof TooManyRequests) headers['Retry-After'] = String(error.retryAfter);
+  if (!wantsPage) {
+    headers['Content-Type'] = 'application/json';
+    const message = text.replace(' This page tries again by itself.', '');
+    return { status, headers, body: JSON.stringify({ message }) };
   }
   // All browsers know this header; a form is not submitted again without the member.
-  if (status === 503 && isRead) response.setHeader('Refresh', String(retryAfterSeconds));
+  if (status === 503 && isRead) headers.Refresh = String(retryAfterSeconds);
   const sentence = isRead
     ? text
     : text.replace('This page tries again by itself.', 'Please go back and try again.');
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  const reference = requestId() ?? String(response.getHeader('X-Request-Id') ?? '');
-  const small = `<p class="soft small">Reference: ${reference}</p>`;
-  response.end(errorDocument({ title, text: sentence, more: small, link: { href: '', label: 'Try again' } }));
+  headers['Content-Type'] = 'text/html; charset=utf-8';
+  const more = reference && `<p class="soft small">Reference: ${reference}</p>`;
+  const link = { href: '', label: 'Try again' };
+  return { status, headers, body: errorDocument({ title, text: sentence, more, link }) };
 }
 
 export class RequestTimeout extends Error {}

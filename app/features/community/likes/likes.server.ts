@@ -1,4 +1,4 @@
-import { inBatches } from '../../../db/batches.server.ts';
+import { inBatches } from '../../../db/batches/batches.server.ts';
 import { db, sql } from '../../../db/kysely.server.ts';
 import { NotFound, SignInRequired } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';

@@ -1,5 +1,5 @@
 import type { Expression, InferResult, Kysely, RawBuilder } from 'kysely';
-import { inBatches } from '../../../db/batches.server.ts';
+import { inBatches } from '../../../db/batches/batches.server.ts';
 import { anyOfFew, compiledOnce, db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Tables } from '../../../db/tables.ts';

@@ -1,4 +1,4 @@
-import { inBatches } from '../../../db/batches.server.ts';
+import { inBatches } from '../../../db/batches/batches.server.ts';
 import { anyOf, anyOfFew, compiledOnce, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { recentOfAll } from '../../../db/recent-reads.server.ts';
@@ -102,6 +102,7 @@ const noMarks = () => ({
 });
 
 const readMarks = inBatches({
+  isForPages: true,
   send: async (em, asks: { viewerId: number; ids: number[] }[]) => {
     const marksOf = new Map(asks.map(({ viewerId }) => [viewerId, noMarks()]));
     const ids = [...new Set(asks.flatMap((each) => each.ids))];

@@ -7,7 +7,7 @@ import { shippedMap } from '../../../../tests/support/map/whole-map.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Role } from './states.ts';
 import { mapOf, nameOfArc, type TechniqueMap, techniqueMap } from './technique-map.server.ts';
-import { isDifferent, type Way } from './ways.ts';
+import { findWays, isDifferent, type Way } from './ways.ts';
 
 const world = testWorld();
 
@@ -130,6 +130,24 @@ describe('in the whole map', () => {
         expect(isFirst || cost >= routes.at(-1)!.cost - 1e-9, JSON.stringify(question)).toBe(true);
       }
     }
+  });
+
+  test('a way that must end in a role ends in it, and the cheapest of all is found for its role, too', () => {
+    let turned = 0;
+    for (const { from, to, as } of fc.sample(chance, { numRuns: 300, seed: 24 })) {
+      if (from === to) continue;
+      for (const endAs of ['top', 'bottom'] as const) {
+        const found = findWays(map, { from: [from], to: [to], as, endAs });
+        for (const { steps } of found) expect(steps.at(-1)!.roleAfter).toBe(endAs);
+        if (found.length > 0 && endAs !== as) turned += 1;
+      }
+      // Of all ways the cheapest is also the cheapest of those that end in its role.
+      const [best] = waysBetween(map, { from, to, as });
+      if (!best) continue;
+      const [same] = findWays(map, { from: [from], to: [to], as, endAs: best.steps.at(-1)!.roleAfter });
+      expect(same?.cost).toBeCloseTo(best.cost, 9);
+    }
+    expect(turned).toBeGreaterThan(50);
   });
 
   test('weights change what is cheapest, and never what a way is', () => {

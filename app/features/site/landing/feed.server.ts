@@ -13,9 +13,6 @@ const questionsShown = 3;
 /** The home feed: what the viewer began to watch, the lists they began, the questions that wait for them, and the newest items, or with `?feed=following` those of followed creators. */
 export async function feedPage(scope: Scope, url: URL) {
   const isFollowing = scope.viewer !== null && url.searchParams.get('feed') === 'following';
-  const page = isFollowing
-    ? await followingPage(scope as MemberScope, url)
-    : await listPage(scope, url, { filters: filtersOf(new URLSearchParams()) });
   const [latest, following] = [new URLSearchParams(url.search), new URLSearchParams(url.search)];
   for (const query of [latest, following]) for (const name of ['feed', 'after', 'before']) query.delete(name);
   following.set('feed', 'following');
@@ -24,7 +21,10 @@ export async function feedPage(scope: Scope, url: URL) {
     { href: `${url.pathname}?${following}`, label: 'Following' },
   ];
   const isBeginning = !url.searchParams.has('after') && !url.searchParams.has('before');
-  const [newMember, own] = await Promise.all([
+  const [page, newMember, own] = await Promise.all([
+    isFollowing
+      ? followingPage(scope as MemberScope, url)
+      : listPage(scope, url, { filters: filtersOf(new URLSearchParams()) }),
     welcome(scope),
     scope.viewer && isBeginning ? ownPart(scope as MemberScope) : nothingOwn,
   ]);

@@ -1,4 +1,4 @@
-import { inBatches } from '../../../db/batches.server.ts';
+import { inBatches } from '../../../db/batches/batches.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { visibleCards } from '../../library/catalog/cards.server.ts';
 import { goingOnRows } from './going-on.sql.server.ts';
@@ -8,6 +8,7 @@ const most = { begun: 4, lists: 3 };
 const begunRead = 5;
 
 const readGoingOn = inBatches({
+  isForPages: true,
   send: (em, memberIds: number[]) => goingOnRows(em, memberIds, { ...most, begun: most.begun * begunRead }),
 });
 

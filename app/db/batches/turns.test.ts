@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ownTurn } from './own-turn.ts';
+import { ownTurn } from './turns.server.ts';
 
 /** Each round of the event loop ends with its immediates. */
 async function roundsOf(pages: number) {

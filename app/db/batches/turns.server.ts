@@ -11,6 +11,11 @@ export function ownTurn(): Promise<void> | undefined {
   setImmediate(() => setImmediate(giveTurn));
 }
 
+/** Waits until the pages that wait have been made; undefined if no page waits. */
+export function turnBehindPages(): Promise<void> | undefined {
+  return waiting.length > 0 ? new Promise((begin) => waiting.push(begin)) : undefined;
+}
+
 /** What follows `begin` runs before the event loop goes on. */
 function giveTurn() {
   const begin = waiting.shift();

@@ -1,5 +1,6 @@
-import type { Em } from './orm.server.ts';
-import { databaseRefusal } from './refusals.server.ts';
+import type { Em } from '../orm.server.ts';
+import { databaseRefusal } from '../refusals.server.ts';
+import { ownTurn, turnBehindPages } from './turns.server.ts';
 
 /** A batch that takes longer may wait for a row that the next one does not need. */
 const longestWaitMs = 50;
@@ -12,6 +13,9 @@ interface Batching<Ask, Answer> {
   send: (em: Em, asks: Ask[]) => Promise<Answer[]>;
   /** A statement has at most one ask of each key; without `keyOf` all may go together. */
   keyOf?: (ask: Ask) => number | string;
+  /** For what a page needs before it can be made: while other pages wait for the processor, the statement waits behind
+   *  them, and more is asked until then. */
+  isForPages?: boolean;
 }
 
 interface Waiting<Ask, Answer> {
@@ -48,17 +52,23 @@ class Batches<Ask, Answer> {
   add(em: Em, ask: Ask): Promise<Answer> {
     return new Promise((answer, refuse) => {
       this.#waiting.push({ em, ask, answer, refuse });
-      if (!this.#isBusy) this.#sendNext();
+      if (!this.#isBusy) this.#goOn();
     });
+  }
+
+  #goOn() {
+    this.#isBusy = this.#waiting.length > 0;
+    if (!this.#isBusy) return;
+    const turn = this.#batching.isForPages ? turnBehindPages() : undefined;
+    if (turn) void turn.then(() => this.#sendNext());
+    else this.#sendNext();
   }
 
   #sendNext() {
     const batch = this.#take();
-    this.#isBusy = batch.length > 0;
-    if (!this.#isBusy) return;
     let isFirst = true;
     const goOn = () => {
-      if (isFirst) this.#sendNext();
+      if (isFirst) this.#goOn();
       isFirst = false;
     };
     const timer = setTimeout(goOn, longestWaitMs);
@@ -81,6 +91,15 @@ class Batches<Ask, Answer> {
     return [...taken.values()];
   }
 
+  /** What a page does with its answer takes a millisecond, so of many the event loop goes on between two. */
+  async #answer(batch: Waiting<Ask, Answer>[], answers: Answer[]) {
+    const inTurns = this.#batching.isForPages && batch.length > 1;
+    for (const [at, { answer }] of batch.entries()) {
+      if (inTurns) await ownTurn();
+      answer(answers[at] as Answer);
+    }
+  }
+
   async #send(batch: Waiting<Ask, Answer>[]): Promise<void> {
     const [{ em }] = batch as [Waiting<Ask, Answer>];
     try {
@@ -88,7 +107,7 @@ class Batches<Ask, Answer> {
         em,
         batch.map(({ ask }) => ask),
       );
-      for (const [at, { answer }] of batch.entries()) answer(answers[at] as Answer);
+      void this.#answer(batch, answers);
     } catch (error) {
       // One of them may be the reason, and the others have nothing to do with it.
       if (batch.length > 1 && databaseRefusal(error) !== 'away')

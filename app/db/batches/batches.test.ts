@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Em } from '../orm.server.ts';
 import { inBatches } from './batches.server.ts';
-import type { Em } from './orm.server.ts';
+import { ownTurn } from './turns.server.ts';
 
 /** An entity manager of which only the pool matters. */
 const emOf = (pool: object, isInTransaction = false) =>
@@ -109,4 +110,58 @@ test('when the database is away, it is not asked for each again', async () => {
   await refuseNext(terminated);
   expect(sent).toEqual([[1], [2, 3]]);
   expect(await Promise.all(asked)).toEqual([10, terminated, terminated]);
+});
+
+const nextRound = () => new Promise(setImmediate);
+
+/** So many pages whose data has come: the first one is being made, the others wait. */
+async function pagesThatWait(count: number, made: string[]) {
+  for (let round = 0; round < 3; round += 1) await nextRound();
+  for (let page = 0; page < count; page += 1) {
+    const turn = ownTurn();
+    const make = () => void made.push(`page ${page}`);
+    if (turn) void turn.then(make);
+    else make();
+  }
+}
+
+test('what pages need is asked behind the pages that wait, together with what is asked until then', async () => {
+  const order: string[] = [];
+  const send = async (_: Em, asks: number[]) => {
+    order.push(`asked for ${asks}`);
+    return asks;
+  };
+  const [ask, em] = [inBatches({ send, isForPages: true }), emOf({})];
+  await pagesThatWait(3, order);
+  const asked = [ask(em, 1), ask(em, 2)];
+  await nextRound();
+  asked.push(ask(em, 3));
+  expect(await Promise.all(asked)).toEqual([1, 2, 3]);
+  expect(order).toEqual(['page 0', 'page 1', 'page 2', 'asked for 1,2,3']);
+  await ask(em, 4);
+  expect(order.at(-1)).toBe('asked for 4');
+});
+
+test('what no page needs is asked while pages wait', async () => {
+  const { sent, send } = slowDatabase();
+  await pagesThatWait(3, []);
+  void inBatches({ send })(emOf({}), 1);
+  expect(sent).toEqual([[1]]);
+});
+
+test('the answers for pages come one in each round of the event loop, and the next statement does not wait for them', async () => {
+  const { sent, send, answerNext } = slowDatabase();
+  const [ask, em] = [inBatches({ send, isForPages: true }), emOf({})];
+  for (let round = 0; round < 3; round += 1) await nextRound();
+  let round = 0;
+  const rounds: number[] = [];
+  const asked = [1, 2, 3, 4].map((each) => ask(em, each).then(() => rounds.push(round)));
+  await answerNext();
+  expect(sent).toEqual([[1], [2, 3, 4]]);
+  void ask(em, 5);
+  await answerNext();
+  for (; rounds.length < 4 && round < 20; round += 1) await nextRound();
+  await Promise.all(asked);
+  expect(new Set(rounds.slice(1)).size).toBe(3);
+  expect(sent.at(-1)).toEqual([5]);
 });
