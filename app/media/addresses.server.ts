@@ -16,7 +16,7 @@ const signatureLetters = 22;
 
 /** The sizes and formats of a picture are open to the same viewers, so that one signature does for all of them and a
  *  page with dozens of addresses stays small. Each other file has its own. */
-const signedName = (variant: Variant) => variant.replace(/^\d+\.(avif|webp|jpg)$/, 'picture');
+const signedName = (variant: Variant) => (/^\d+\.(avif|webp|jpg)$/.test(variant) ? 'picture' : variant);
 
 export const publicAddress = (key: string, variant: Variant) => `/media/${key}/${variant}`;
 
@@ -51,9 +51,21 @@ export function isSignedFor(
 
 /** Pages name a picture in a dozen sizes and formats, and a member sees it on several pages; all have one signature. */
 const signatures = newest<string>(5_000);
+/** The one asked for last, because the sizes of a picture are asked for one after the other. */
+let last = { secret: '', key: '', name: '', viewerId: '', expires: 0, signed: '' };
 
 function signature(secret: string, key: string, variant: Variant, viewerId: string, expires: number) {
-  const text = `GET\n${key}/${signedName(variant)}\n${viewerId}\n${expires}`;
+  const name = signedName(variant);
+  const isLast =
+    last.key === key &&
+    last.name === name &&
+    last.viewerId === viewerId &&
+    last.expires === expires &&
+    last.secret === secret;
+  if (isLast) return last.signed;
+  const text = `GET\n${key}/${name}\n${viewerId}\n${expires}`;
   const sign = () => createHmac('sha256', secret).update(text).digest('base64url').slice(0, signatureLetters);
-  return signatures(`${secret}\n${text}`, sign);
+  const signed = signatures(`${secret}\n${text}`, sign);
+  last = { secret, key, name, viewerId, expires, signed };
+  return signed;
 }

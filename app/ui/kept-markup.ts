@@ -38,4 +38,16 @@ export function keptInside<Props extends object>(part: FunctionComponent<Props>,
 }
 
 /** React joins a text of hundreds of parts, and V8 keeps each part with 32 bytes until the text is read. */
-const inOnePiece = (markup: string) => Buffer.from(markup).toString();
+const inOnePiece = (markup: string) => Buffer.from(withReferences(markup)).toString();
+
+/** In a language of other letters, references would make the page longer. */
+const mostReferences = 20;
+
+/** Writes a few letters beyond Latin 1, such as the ń of a name, as references. One such letter would make V8 keep the
+ *  whole page in two bytes a letter, which takes three times as long to join and to send. */
+function withReferences(markup: string): string {
+  const letters = markup.match(/[\u{100}-\u{10ffff}]/gu)?.length ?? 0;
+  // In those two elements a reference is no letter.
+  if (letters === 0 || letters > mostReferences || /<(script|style)\b/.test(markup)) return markup;
+  return markup.replace(/[\u{100}-\u{10ffff}]/gu, (letter) => `&#${letter.codePointAt(0)};`);
+}

@@ -220,7 +220,13 @@ export const access = [
   ),
   ...mutationsOf(
     'app/media/addresses.server.ts',
-    ['app/media/stores.test.ts', 'app/media/serve.test.ts', 'app/media/disk.test.ts', ...leaks],
+    [
+      'app/media/addresses.test.ts',
+      'app/media/stores.test.ts',
+      'app/media/serve.test.ts',
+      'app/media/disk.test.ts',
+      ...leaks,
+    ],
     [
       [`if (!viewerId) throw new Error`, `if (viewerId === '') throw new Error`],
       [`!viewerId || query.get('v') !== viewerId || `, `!viewerId || `],
@@ -231,7 +237,12 @@ export const access = [
         `given.length === expected.length`,
       ],
       [`\\n\${viewerId}\\n\${expires}`, `\\n\${expires}`],
-      [`GET\\n\${key}/\${signedName(variant)}`, `GET\\n\${key}`],
+      [`GET\\n\${key}/\${name}`, `GET\\n\${key}`],
+      [`last.key === key &&`, ``],
+      [`last.name === name &&`, ``],
+      [`last.viewerId === viewerId &&`, ``],
+      [`last.expires === expires &&`, ``],
+      [`last.secret === secret;`, `true;`],
       [`^\\d+\\.(avif|webp|jpg)`, `^\\w+\\.(avif|webp|jpg)`],
       [`GET\\n\${key}/`, `GET\\n/`],
     ],

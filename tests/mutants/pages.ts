@@ -79,4 +79,13 @@ export const pages = [
       [`kept(JSON.stringify([card, zone]), `, `kept(JSON.stringify(card.item), `],
     ],
   ),
+  ...mutationsOf(
+    'app/ui/kept-markup.ts',
+    ['app/ui/kept-inside.test.tsx'],
+    [
+      [`letters > mostReferences || `, ``],
+      [` || /<(script|style)\\b/.test(markup)`, ``],
+      [`letter.codePointAt(0)`, `letter.charCodeAt(0)`],
+    ],
+  ),
 ];

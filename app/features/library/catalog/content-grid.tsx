@@ -16,30 +16,29 @@ export interface ContentGridProps extends Omit<CardPlace, 'loading' | 'urgent'> 
 
 export function ContentGrid({ items, isSignedIn, isFirst = true, ...place }: ContentGridProps) {
   if (items.length === 0) return <NoContent isSignedIn={isSignedIn} />;
-  return (
-    <ul className="grid" data-grid="">
-      {items.map((item, index) => (
-        <Cell
-          key={item.id}
-          {...place}
-          item={item}
-          loading={isFirst && index < eagerCards ? 'eager' : 'lazy'}
-          urgent={isFirst && index === 0}
-        />
-      ))}
-    </ul>
+  const cells = items.map((item, index) =>
+    cellOf({
+      ...place,
+      item,
+      loading: isFirst && index < eagerCards ? 'eager' : 'lazy',
+      urgent: isFirst && index === 0,
+    }),
   );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React made each of them of its card
+  return <ul className="grid" data-grid="" dangerouslySetInnerHTML={{ __html: cells.join('') }} />;
 }
 
 const kept = keptMarkup();
 
 /** A card is a function of its properties, so the same properties need one rendering. The end of early access is said
  *  in the viewer's zone. */
-function Cell(card: CardPlace & { item: CardItem }) {
+function cellOf(card: CardPlace & { item: CardItem }): string {
   const zone = card.item.earlyUntil ? viewerClock().zone : null;
-  const markup = kept(JSON.stringify([card, zone]), () => <ContentCard {...card} />);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React made it of the same card
-  return <li dangerouslySetInnerHTML={{ __html: markup }} />;
+  return kept(JSON.stringify([card, zone]), () => (
+    <li>
+      <ContentCard {...card} />
+    </li>
+  ));
 }
 
 export function NoContent({ isSignedIn }: { isSignedIn: boolean }) {

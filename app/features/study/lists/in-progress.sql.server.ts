@@ -11,11 +11,11 @@ const mostOfEach = 20;
 export const selectInProgress = (memberId: number | RawBuilder<number>, most: number) => sql`
     select l.id, l.title, l.visibility, l.link_key as "linkKey", p.seen, p.total, p.next
     from (
-      (select id from lists where member_id = ${memberId} order by updated_at desc, id desc limit ${mostOfEach})
+      (select id from lists where member_id = ${memberId} order by updated_at desc, id desc limit ${sql.lit(mostOfEach)})
       union
       (select l.id from (
           select list_id from list_follows where member_id = ${memberId}
-          order by created_at desc, list_id desc limit ${mostOfEach}
+          order by created_at desc, list_id desc limit ${sql.lit(mostOfEach)}
         ) f
         join lists l on l.id = f.list_id and l.visibility = 'public'
         join users u on u.id = l.member_id and u.status = 'active')
@@ -30,7 +30,7 @@ export const selectInProgress = (memberId: number | RawBuilder<number>, most: nu
       where e.list_id = l.id
     ) p
     where p.seen > 0 and p.seen < p.total
-    order by p.last_seen desc, l.id limit ${most}`;
+    order by p.last_seen desc, l.id limit ${sql.lit(most)}`;
 
 export const listsInProgress = (em: Em, memberId: number, most: number) =>
   rows(em, {

@@ -16,7 +16,8 @@ const line = z.object({
 });
 
 /** For each of these members, in their order: the ids of the videos that they began and did not finish, the last first,
- *  and their lists in progress. In one statement, because a member's feed asks for both. */
+ *  and their lists in progress. In one statement, because a member's feed asks for both. The limits are no parameters, because PostgreSQL would then plan
+ *  the statement at each execution, which takes as long as the rest. */
 export const goingOnRows = (em: Em, memberIds: number[], most: { begun: number; lists: number }) =>
   rows(em, { begun: json(z.array(z.int())), lists: json(z.array(line)) })`
   select
@@ -24,7 +25,7 @@ export const goingOnRows = (em: Em, memberIds: number[], most: { begun: number; 
       select jsonb_agg(b.content_id) from (
         select content_id from watched
         where user_id = asked.member_id and last_at is not null and seconds > 0 and seen_at is null
-        order by last_at desc, content_id desc limit ${most.begun}
+        order by last_at desc, content_id desc limit ${sql.lit(most.begun)}
       ) b
     ), '[]') as begun,
     coalesce((select jsonb_agg(p) from (${selectInProgress(sql`asked.member_id`, most.lists)}) p), '[]') as lists
