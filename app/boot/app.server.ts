@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import { isMigrated } from '../db/orm.server.ts';
 import { holdsChanges } from '../db/waiting-changes.server.ts';
@@ -6,30 +6,17 @@ import { demoAccounts } from '../demo/seed.server.ts';
 import type { Env } from '../env.server.ts';
 import { RequestLimiter } from '../features/core/rate-limits/request-limiter.server.ts';
 import { compressTexts } from '../http/cache/whole-answer.server.ts';
-import { pathOf } from '../http/node-request.ts';
 import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import { remixHandler } from '../http/pages/remix-handler.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
 import { admission } from '../http/security/admission.server.ts';
-import { gates, safeHeaders, setHeaders } from '../http/security/gates.server.ts';
-import { policyOf } from '../http/security/policy.server.ts';
+import { gates } from '../http/security/gates.server.ts';
+import { refusals } from '../http/security/refusals.server.ts';
 import { limitRequests } from '../http/security/request-limit.server.ts';
-import {
-  answerError,
-  errorAnswer,
-  Overload,
-  RequestTimeout,
-  wantsPage,
-} from '../http/telemetry/error-answer.server.ts';
+import { answerError, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
-import {
-  countRequest,
-  mayReadMetrics,
-  metricsText,
-  metricsType,
-  registry,
-} from '../http/telemetry/metrics.server.ts';
+import { mayReadMetrics, metricsText, metricsType, registry } from '../http/telemetry/metrics.server.ts';
 import { needPort, portError } from '../http/telemetry/port.server.ts';
 import { watchRequests } from '../http/telemetry/watch.server.ts';
 import { sweepTemp } from '../http/uploads/multipart.server.ts';
@@ -139,28 +126,6 @@ function limitPerAddress({ rateLimitScale, trustProxy }: Env, { em, now }: Adapt
     addressOf: addressOfClient,
     pass: (request: IncomingMessage) => limiter.pass(counting, addressOfClient(request)),
     passAtOnce: (request: IncomingMessage) => limiter.passAtOnce(counting, addressOfClient(request)),
-  };
-}
-
-/** Answers requests for which the process has no time; what such answers need is made once. */
-function refusals(env: Env) {
-  const [policy, overload] = [policyOf('', { hasStripe: false }), new Overload('Too much to do')];
-  const [page, data] = [true, false].map((wantsPage) => {
-    const answer = errorAnswer(overload, { wantsPage, isRead: true, reference: '' });
-    const body = Buffer.from(answer.body);
-    const headers = { ...safeHeaders(env, policy), ...answer.headers, 'Content-Length': String(body.length) };
-    return { status: answer.status, body, headers: Object.entries(headers).flat() };
-  });
-  return {
-    refuse(request: IncomingMessage, response: ServerResponse) {
-      setHeaders(response, env, policy);
-      answerError(overload, request, response);
-    },
-    refuseAtOnce(request: IncomingMessage, response: ServerResponse) {
-      const { status, headers, body } = (wantsPage(request) ? page : data) as NonNullable<typeof page>;
-      response.writeHead(status, headers).end(body);
-      countRequest({ method: 'GET', path: pathOf(request), status, seconds: 0 });
-    },
   };
 }
 
