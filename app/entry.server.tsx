@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
-import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ownTurn } from './db/batches/turns.server.ts';
 import { PageScriptContext } from './enhance/script.tsx';
 import { putsSheetItself } from './features/site/frame/sheets.tsx';
 import { adminPage, type Context } from './http/pages/page.server.ts';
+import { type PageRoute, StaticPage } from './http/pages/static-page.tsx';
 import { utf8Of } from './http/pages/utf8.ts';
 import { inViewersTime } from './http/pages/viewer-clock.server.ts';
 import { withWholeBody } from './http/pages/whole-body.ts';
@@ -22,7 +23,7 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remix: EntryContext,
+  remix: EntryContext & { pageRoutes?: PageRoute[] },
   loadContext: unknown,
 ) {
   const context = loadContext as Context;
@@ -39,7 +40,7 @@ export default async function handleRequest(
     renderToStaticMarkup(
       <ReferenceContext.Provider value={status < 500 ? null : (requestId() ?? null)}>
         <PageScriptContext.Provider value={savesData ? null : remix.manifest.entry.module}>
-          <RemixServer context={remix} url={request.url} />
+          <StaticPage remix={remix} routes={remix.pageRoutes} />
         </PageScriptContext.Provider>
       </ReferenceContext.Provider>,
     );

@@ -11,8 +11,7 @@ let generation = 0;
  *  at each execution (ADR-058). Names end with their connection, which the pool renews. */
 export function prepareStatements(client: pg.ClientBase, { isPooled = false } = {}): void {
   // Found at each call, as `super.query` would be: tests replace the method of the class.
-  const query = (...args: unknown[]): Promise<unknown> =>
-    Object.getPrototypeOf(client).query.apply(client, args);
+  const query = (...args: unknown[]): unknown => Object.getPrototypeOf(client).query.apply(client, args);
   let names = new Map<string, string>();
   let named = generation;
   if (!isPooled) describeOnce(client as unknown as Described);
@@ -32,8 +31,16 @@ export function prepareStatements(client: pg.ClientBase, { isPooled = false } = 
       typeof text === 'string' && Array.isArray(values) && values.length > 0 && rest.length === 0;
     const name = isPlain ? nameOf(text) : undefined;
     if (!name) return query(...args);
-    return query({ name, text, values }).catch((error: unknown) => {
+    // With a callback of our own: that of pg's promise would keep each result until the next full garbage collection, because
+    // V8 makes a function that is assigned to a property an old object (ADR-090).
+    const answer = new Promise((resolve, reject) => {
+      const settle = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result));
+      query({ name, text, values }, settle);
+    });
+    return answer.catch((error: Error) => {
       if (isStalePlan(error)) generation += 1;
+      // As pg does: from here it leads to the caller, and not to an event of the socket.
+      Error.captureStackTrace(error);
       throw error;
     });
   };

@@ -42,7 +42,7 @@ export const limitations = [
     [`if (alwaysPass.has(pathOf(request))) return next();`, ``],
     [` || alwaysPass.has(pathOf(request)) || isShared(request))`, `)`],
     [`!isPlainGet(request) || `, ``],
-    [`AsyncResource.bind(next)`, `next`],
+    [`start: () => inRequest(id, next)`, `start: next`],
     [`response.once('close', leave);`, ``],
   ]),
   ...mutationsOf('app/features/core/rate-limits/rate-limit.server.ts', own, [

@@ -53,10 +53,24 @@ export const pages = [
     [
       [`jsonValue(await loaded.get(id))`, `await loaded.get(id)`],
       [`path === whole && ofWhole.length > 0`, `ofWhole.length > 0`],
-      [`replays.set(context, loaded);`, ``],
+      [`context.loaded = loaded;`, ``],
       [`chain.every(({ module }) => !('headers' in module))`, `chain.length > 0`],
       [`each.status === 'fulfilled' && isPlain(each.value)`, `each.status === 'fulfilled'`],
     ],
+  ),
+  ...mutationsOf(
+    'app/http/pages/static-page.tsx',
+    ['app/http/pages/static-page.test.tsx'],
+    [
+      [`byId.get(match.route.id ?? '') ?? match.route`, `match.route`],
+      [`Layout ? <Layout>{element}</Layout> : element`, `element`],
+      [`...(index && { index }),`, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/http/cache/brotli.server.ts',
+    ['app/http/cache/brotli.test.ts'],
+    [[`Buffer.from(output.subarray(0, outputBytes - room))`, `output.subarray(0, outputBytes - room)`]],
   ),
   ...mutationsOf(
     'app/http/pages/leaf-dispatch.server.ts',

@@ -1,17 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
-import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 import type { AdminScope, CuratorScope, MemberScope, Scope } from '../../scope.ts';
-import { type Context, idInAddress } from '../pages/page.server.ts';
+import type { Context } from '../pages/page.server.ts';
 import { wholeJson } from '../pages/whole-body.ts';
-import { parseInput } from '../parse.ts';
 import { requireAdmin, requireCurator, requireMember } from '../security/guards.server.ts';
 import { log } from '../telemetry/log.server.ts';
 import { outageOf, retryAfterSeconds } from '../telemetry/outage.server.ts';
-import { formKind, readObject } from '../uploads/body.server.ts';
-import type { Received } from '../uploads/multipart.server.ts';
-import { receiveFiles } from '../uploads/receive.server.ts';
+import { type CallArgs, type CallRequest, DescribedCall, LazyArgs } from './call-request.server.ts';
 import type { Description, Fitting } from './description.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -24,22 +20,6 @@ interface DirectArgs {
   request: () => Request;
 }
 
-export interface CallRequest {
-  request: Request;
-  url: URL;
-  params: Record<string, string | undefined>;
-  context: Context;
-  id: (name?: string) => number;
-  /** An id of a `bigint` column. */
-  longId: (name?: string) => number;
-  files: (limit?: LimitName, requestBytes?: number) => Promise<Received>;
-  /** For calls that take JSON or a form with files: the values by name, and the files. */
-  sent: (
-    limit?: LimitName,
-    requestBytes?: number,
-  ) => Promise<{ values: Record<string, unknown> } & Pick<Received, 'files' | 'folder'>>;
-}
-
 interface Asked<D extends Description> extends CallRequest {
   body: () => Promise<D['body'] extends z.ZodType ? z.output<D['body']> : never>;
   query: () => D['query'] extends z.ZodType ? z.output<D['query']> : never;
@@ -49,6 +29,8 @@ type Who = 'everyone' | 'members' | 'curators' | 'admins';
 export type Call = ((args: Args) => Promise<unknown>) & { who: Who; description: Description | null };
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Verbs = Partial<Record<Verb, Call>>;
+
+const nothing = z.object({});
 
 type Handler<S extends Scope> = (scope: S, call: never) => Promise<unknown> | unknown;
 
@@ -94,14 +76,7 @@ export function api(verbs: Verbs) {
   };
   const run = (args: Args) => answerTo(args);
   const direct = async ({ method, params, context, request }: DirectArgs) => {
-    const args = {
-      params,
-      context,
-      get request() {
-        return request();
-      },
-    };
-    const given = await answerTo(args, method);
+    const given = await answerTo(new LazyArgs(params, context, request), method);
     return method === 'HEAD' ? new Response(null, given) : given;
   };
   directHandlers.set(run, direct);
@@ -113,14 +88,14 @@ function guarded<S extends Scope>(who: Who, guard: (scope: Scope) => S): CallFac
   return (...given: [Description, Handler<S>] | [Handler<S>]) => {
     const [description, handler] = given.length === 2 ? given : [null, given[0]];
     const call = async (args: Args) => {
-      const context = args.context as Context;
-      const { call, dispose } = callRequest(args, context, description);
+      const { body = nothing, query = nothing } = description ?? {};
+      const asked = new DescribedCall(args as CallArgs, { body, query });
       try {
-        return await handler(guard(context.scope), call as never);
+        return await handler(guard(asked.context.scope), asked as never);
       } catch (error) {
         return failure(error, args);
       } finally {
-        await dispose();
+        await asked.dispose();
       }
     };
     return Object.assign(call, { who, description });
@@ -165,37 +140,4 @@ function failure(error: unknown, { request }: Args): Response {
       log.error({ error: accident, path: new URL(request.url).pathname }, 'failed');
     return answer(500, { message: 'Something broke on our side. We have written it down.' });
   }
-}
-
-const nothing = z.object({});
-
-function callRequest(args: Args, context: Context, description: Description | null) {
-  let received: Received | undefined;
-  let url: URL | undefined;
-  const { body = nothing, query = nothing } = description ?? {};
-  const call = {
-    get request() {
-      return args.request;
-    },
-    get url() {
-      url ??= new URL(args.request.url);
-      return url;
-    },
-    params: args.params,
-    context,
-    id: (name = 'id') => idInAddress(args.params[name]),
-    longId: (name = 'id') => idInAddress(args.params[name], Number.MAX_SAFE_INTEGER),
-    body: async () => parseInput(body, await readObject(args.request)),
-    query: () => parseInput(query, Object.fromEntries(call.url.searchParams)),
-    files: async (limit?: LimitName, requestBytes?: number) => {
-      received = await receiveFiles(context.scope, args.request, limit, requestBytes);
-      return received;
-    },
-    sent: async (limit?: LimitName, requestBytes?: number) => {
-      if (!formKind(args.request)) return { values: await readObject(args.request), files: [], folder: '' };
-      const { fields, files, folder } = await call.files(limit, requestBytes);
-      return { values: Object.fromEntries(fields), files, folder };
-    },
-  };
-  return { call, dispose: async () => received?.dispose() };
 }

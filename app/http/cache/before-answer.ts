@@ -3,9 +3,11 @@ import type { ServerResponse } from 'node:http';
 /** Runs before the answer is sent, because its receiver may then ask for the change at once. */
 export function beforeAnswer(response: ServerResponse, act: () => void) {
   const { writeHead } = response;
-  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    act();
-    return writeHead.apply(response, head);
-  }) as typeof writeHead;
+  Object.assign(response, {
+    writeHead: (...head: Parameters<typeof writeHead>) => {
+      act();
+      return writeHead.apply(response, head);
+    },
+  });
   response.once('close', act);
 }

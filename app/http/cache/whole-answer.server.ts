@@ -46,22 +46,25 @@ export function collect(
     restore();
     return true;
   };
-  response.write = ((...args: Parameters<typeof write>) => {
+  const collectPart = (...args: Parameters<typeof write>) => {
     if (passes()) return write.apply(response, args);
     const [chunk, encoding, called] = args as unknown[];
     take(chunk, encoding);
     const then = typeof encoding === 'function' ? encoding : called;
     if (typeof then === 'function') queueMicrotask(() => then());
     return true;
-  }) as typeof write;
-  response.end = ((...args: Parameters<typeof end>) => {
+  };
+  const collectEnd = (...args: Parameters<typeof end>) => {
     if (passes()) return end.apply(response, args);
     const [chunk, encoding] = args as unknown[];
     take(chunk, encoding);
     restore();
     onEnd(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     return response;
-  }) as typeof end;
+  };
+  // Not one by one: V8 makes a function that is assigned to a property an old object, which keeps the whole request until the
+  // next full garbage collection (ADR-090).
+  Object.assign(response, { write: collectPart, end: collectEnd });
   return restore;
 }
 

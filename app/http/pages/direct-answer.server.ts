@@ -1,9 +1,10 @@
-import type { ServerBuild } from '@remix-run/node';
+import type { EntryContext, ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { directHandlerOf } from '../api/api.server.ts';
 import { pathOf } from '../node-request.ts';
 import { jsonValue } from './json-value.ts';
 import type { Context } from './page.server.ts';
+import { pageRoutes as makePageRoutes, type PageRoute } from './static-page.tsx';
 
 interface Asked {
   method?: string;
@@ -38,6 +39,7 @@ export function directAnswer(build: ServerBuild): Direct | null {
     };
   const isPlainPage = leaf.module.default && chain.every(({ module }) => !('headers' in module));
   if (!isPlainPage) return null;
+  const render = rendererOf(build);
   return async (asked, request, context) => {
     if (asked.method !== 'GET' || oddQuery.test(asked.originalUrl)) return null;
     const matches = matchesOf(pathOf(asked));
@@ -48,11 +50,11 @@ export function directAnswer(build: ServerBuild): Direct | null {
       // Asynchronous, because a loader may also throw at once.
       if (load) loaded.set(id, (async () => load(args as never))());
     }
-    replays.set(context, loaded);
+    context.loaded = loaded;
     const values = await Promise.allSettled(loaded.values());
     const arePlain = values.every((each) => each.status === 'fulfilled' && isPlain(each.value));
     if (!arePlain || matches.length !== chain.length) return null;
-    return render(build, { request: request(), matches, loaded, context });
+    return render({ request: request(), matches, loaded, context });
   };
 }
 
@@ -65,53 +67,61 @@ interface Loaded {
   context: Context;
 }
 
-async function render(build: ServerBuild, { request, matches, loaded, context }: Loaded) {
-  const loaderData: Record<string, unknown> = {};
-  for (const { route } of matches) {
-    const id = route.id ?? '';
-    // A page sees what JSON leaves of its data: dates are texts.
-    loaderData[id] = loaded.has(id) ? jsonValue(await loaded.get(id)) : null;
-  }
-  const { pathname, search } = new URL(request.url);
-  const entry = {
-    manifest: build.assets,
-    routeModules: Object.fromEntries(Object.entries(build.routes).map(([id, route]) => [id, route?.module])),
-    staticHandlerContext: {
-      basename: '/',
-      location: { pathname, search, hash: '', state: null, key: 'default' },
-      matches,
-      loaderData,
-      actionData: null,
-      errors: null,
-      statusCode: 200,
-      loaderHeaders: {},
-      actionHeaders: {},
-      activeDeferreds: null,
-    },
-    // No page has Remix's scripts, which would read it.
-    serverHandoffString: '',
-    future: build.future,
-    isSpaMode: build.isSpaMode,
-    serializeError: (error: Error) => error,
+/** @returns renders the page of a build whose loaders have returned plain values; null where it fails */
+function rendererOf(build: ServerBuild) {
+  const routeModules = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [id, route?.module]),
+  ) as EntryContext['routeModules'];
+  let pageRoutes: PageRoute[] | undefined;
+  return async ({ request, matches, loaded, context }: Loaded) => {
+    const loaderData: Record<string, unknown> = {};
+    for (const { route } of matches) {
+      const id = route.id ?? '';
+      // A page sees what JSON leaves of its data: dates are texts.
+      loaderData[id] = loaded.has(id) ? jsonValue(await loaded.get(id)) : null;
+    }
+    const { pathname, search } = new URL(request.url);
+    pageRoutes ??= makePageRoutes(build.assets, routeModules);
+    const entry = {
+      manifest: build.assets,
+      routeModules,
+      pageRoutes,
+      staticHandlerContext: {
+        basename: '/',
+        location: { pathname, search, hash: '', state: null, key: 'default' },
+        matches,
+        loaderData,
+        actionData: null,
+        errors: null,
+        statusCode: 200,
+        loaderHeaders: {},
+        actionHeaders: {},
+        activeDeferreds: null,
+      },
+      // No page has Remix's scripts, which would read it.
+      serverHandoffString: '',
+      future: build.future,
+      isSpaMode: build.isSpaMode,
+      serializeError: (error: Error) => error,
+    };
+    try {
+      return await build.entry.module.default(request, 200, new Headers(), entry as never, context);
+    } catch {
+      // Remix renders once more, and then the page of errors.
+      return null;
+    }
   };
-  try {
-    return await build.entry.module.default(request, 200, new Headers(), entry as never, context);
-  } catch {
-    // Remix renders once more, and then the page of errors.
-    return null;
-  }
 }
-
-const replays = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /** The same build for Remix, whose loaders return what `directAnswer` has already loaded for a request. */
 export function withReplays(build: ServerBuild): ServerBuild {
   const routes: Routes = {};
   for (const [id, route] of Object.entries(build.routes)) {
     const load = route?.module.loader as Loader | undefined;
-    const replayed = (args: { context: object }) => {
-      const made = replays.get(args.context)?.get(id);
-      replays.get(args.context)?.delete(id);
+    const replayed = (args: { context: Context }) => {
+      const { loaded } = args.context;
+      const made = loaded?.get(id);
+      loaded?.delete(id);
       return made ?? load?.(args as never);
     };
     routes[id] = route && load ? { ...route, module: { ...route.module, loader: replayed as never } } : route;

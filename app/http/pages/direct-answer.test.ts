@@ -106,7 +106,8 @@ test('a page gets what JSON leaves of its data, and its address as it was writte
   });
   const there = page('there', { at: new Date(0), gone: undefined }, 'root');
   const routes = { root: page('root', {}), there };
-  const part = { ...build, entry: { module: { default: render } }, routes } as unknown as ServerBuild;
+  const assets = { ...build.assets, routes };
+  const part = { ...build, assets, entry: { module: { default: render } }, routes } as unknown as ServerBuild;
   const direct = directAnswer(part);
   for (const path of ['/there', '/There/']) {
     const asked = { method: 'GET', originalUrl: path };

@@ -44,6 +44,8 @@ export interface Context extends AppLoadContext {
   routes: () => Promise<RouteTable>;
   /** Set where a page is sent as it is, so that no stream is made for it. */
   takesWholePages?: boolean;
+  /** By route, what `directAnswer` has loaded for this request; Remix does not load it again. */
+  loaded?: Map<string, Promise<unknown>>;
 }
 
 export interface PageRequest {

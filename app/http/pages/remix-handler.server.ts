@@ -53,12 +53,14 @@ function fetchRequest(asked: Asked, response: ServerResponse): Request {
   });
   const method = asked.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(urlOf(asked), {
+  const request = new Request(urlOf(asked), {
     method,
     headers,
-    signal: leaving.signal,
     ...(hasBody && { body: createReadableStreamFromReadable(asked), duplex: 'half' }),
   });
+  // Passed to the constructor, a signal is watched by a `FinalizationRegistry`, which keeps all of the request until the next
+  // full garbage collection (ADR-090).
+  return Object.defineProperty(request, 'signal', { value: leaving.signal });
 }
 
 export function urlOf({ protocol, headers, originalUrl }: Asked): string {

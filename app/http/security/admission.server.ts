@@ -1,10 +1,9 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Registry } from 'prom-client';
 import { Gauge } from 'prom-client';
 import { pathOf } from '../node-request.ts';
-import { log } from '../telemetry/log.server.ts';
+import { inRequest, log, requestId } from '../telemetry/log.server.ts';
 import { isPlainGet } from '../uploads/unread-body.server.ts';
 import { webhookPaths } from './gates.server.ts';
 import { WorkLimit } from './work-limit.server.ts';
@@ -53,13 +52,14 @@ export function admission({ addressOf, isShared, holdsChanges, refuse, refuseAtO
     /** Calls `next` at once, later, or never: then it has answered. */
     admit(request: IncomingMessage, response: ServerResponse, next: () => void) {
       if (alwaysPass.has(pathOf(request))) return next();
+      const id = requestId();
       const leave = work.enter({
         address: addressOf(request),
         isShared: isShared(request),
         isChange: request.method !== 'GET' && request.method !== 'HEAD',
         isElsewhere: () => request.method !== 'GET' || response.headersSent,
         // Another request may start it, and its log lines must carry its own number.
-        start: AsyncResource.bind(next),
+        start: () => inRequest(id, next),
         refuse: () => refuse(request, response),
       });
       response.once('close', leave);

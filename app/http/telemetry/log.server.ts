@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 
-const requests = new AsyncLocalStorage<string>();
+const requests = new AsyncLocalStorage<string | undefined>();
 
 /** Runs `work` as part of a request, so that its log lines carry the request's number. */
-export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run(id, work);
+export const inRequest = <Result>(id: string | undefined, work: () => Result): Result =>
+  requests.run(id, work);
 
 export const requestId = () => requests.getStore();
 

@@ -40,13 +40,15 @@ export function closeAfterUnreadBody(
   }
   if (!hasBody(request)) return true;
   const { writeHead } = response;
-  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    if (!request.complete && !closing.has(request.socket)) {
-      response.setHeader('Connection', 'close');
-      drain(request, response, limits);
-    }
-    return writeHead.apply(response, head);
-  }) as typeof writeHead;
+  Object.assign(response, {
+    writeHead: (...head: Parameters<typeof writeHead>) => {
+      if (!request.complete && !closing.has(request.socket)) {
+        response.setHeader('Connection', 'close');
+        drain(request, response, limits);
+      }
+      return writeHead.apply(response, head);
+    },
+  });
   return true;
 }
 
@@ -75,10 +77,12 @@ function drain(request: IncomingMessage, response: ServerResponse, limits: Drain
   };
 
   // Node calls this when the answer has left. Closing our side first lets the sender read the answer.
-  socket.destroySoon = () => {
-    socket.end();
-    if (request.complete || tooLong(request, limits)) beginLinger();
-  };
+  Object.assign(socket, {
+    destroySoon: () => {
+      socket.end();
+      if (request.complete || tooLong(request, limits)) beginLinger();
+    },
+  });
 
   stopReaders(request);
   let bytes = 0;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { askAndHear } from './hear-answer.ts';
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 
@@ -17,13 +18,9 @@ export function recordLocks() {
       const asked = given[0] as string | { text?: string };
       const text = (typeof asked === 'string' ? asked : (asked?.text ?? '')).toLowerCase();
       note(this, text);
-      const answer = query.apply(this, given);
-      if (answer instanceof Promise) {
-        answer.catch((error) => {
-          if (error.code === '40P01') deadlocks.push(text);
-        });
-      }
-      return answer;
+      return askAndHear(query as never, this, given, (error) => {
+        if (Object(error).code === '40P01') deadlocks.push(text);
+      });
     };
   });
   afterAll(() => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Column, checkRowsWith, type Shape } from '../../../app/db/row-shape.ts';
+import { askAndHear } from './hear-answer.ts';
 
 interface Field {
   name: string;
@@ -50,15 +51,13 @@ async function readTypeNames() {
 /** Keeps what PostgreSQL says about the columns of each answer, which Kysely drops. */
 function keepDescriptions() {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  const keep = (answer: unknown) => {
+  const keep = (_error: Error | null, answer?: unknown) => {
     const { rows, fields } = Object(answer) as { rows?: object; fields?: Field[] };
     if (rows && fields) kept.described.set(rows, fields);
-    return answer;
   };
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...args: unknown[]) {
-      const answer = query.apply(this, args);
-      return answer instanceof Promise ? answer.then(keep) : answer;
+      return askAndHear(query, this, args, keep);
     },
   });
 }

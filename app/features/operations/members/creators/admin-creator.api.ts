@@ -1,5 +1,6 @@
 import { json } from '@remix-run/node';
-import { admin, api, type CallRequest } from '../../../../http/api/api.server.ts';
+import { admin, api } from '../../../../http/api/api.server.ts';
+import type { CallRequest } from '../../../../http/api/call-request.server.ts';
 import type { Description } from '../../../../http/api/description.ts';
 import { nextLink, requestedSize } from '../../../../http/api/list-call.server.ts';
 import type { AdminScope } from '../../../../scope.ts';
