@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Made once for a process or a connection, or where something has ended. */
+/** Made once for a process or a connection, or for a connection that has ended. */
 const lasting = new Set([
   'app/boot/app.server.ts: get em',
   'app/db/listen.server.ts: get isListening',
@@ -12,7 +12,18 @@ const lasting = new Set([
 
 /** `(… as Kind)` without brackets and kind. */
 const bare = (node: ts.Expression): ts.Expression =>
-  ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? bare(node.expression) : node;
+  ts.isParenthesizedExpression(node) ||
+  ts.isAsExpression(node) ||
+  ts.isSatisfiesExpression(node) ||
+  ts.isNonNullExpression(node)
+    ? bare(node.expression)
+    : node;
+
+const { EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken, AmpersandAmpersandEqualsToken } =
+  ts.SyntaxKind;
+const assigns = new Set<ts.SyntaxKind>([
+  ...[EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken, AmpersandAmpersandEqualsToken],
+]);
 
 const isFunction = (node: ts.Expression) => ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 
@@ -24,8 +35,8 @@ function keeping(file: ts.SourceFile): string[] {
     if (isGetter && ts.isObjectLiteralExpression(node.parent)) found.push(`get ${node.name.getText(file)}`);
     if (
       ts.isBinaryExpression(node) &&
-      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-      ts.isPropertyAccessExpression(node.left) &&
+      assigns.has(node.operatorToken.kind) &&
+      (ts.isPropertyAccessExpression(node.left) || ts.isElementAccessExpression(node.left)) &&
       isFunction(bare(node.right))
     )
       found.push(`${node.left.getText(file)} =`);
@@ -59,6 +70,7 @@ test('the check finds each kind, and leaves what is harmless', () => {
   const text = `
     response.end = ((...args) => end(args)) as typeof end;
     socket.onclose = function () {};
+    socket['end'] ??= (() => 1) satisfies End;
     const call = { get url() { return made; }, id: () => 1 };
     run(AsyncResource.bind(next));
     Object.assign(response, { end: () => 1 });
@@ -68,6 +80,7 @@ test('the check finds each kind, and leaves what is harmless', () => {
   expect(keeping(parse('a.ts', text))).toEqual([
     'response.end =',
     'socket.onclose =',
+    "socket['end'] =",
     'get url',
     'AsyncResource.bind',
   ]);

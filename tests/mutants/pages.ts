@@ -63,14 +63,21 @@ export const pages = [
     ['app/http/pages/static-page.test.tsx'],
     [
       [`byId.get(match.route.id ?? '') ?? match.route`, `match.route`],
-      [`Layout ? <Layout>{element}</Layout> : element`, `element`],
+      [`id === 'root' && Layout ? <Layout>{element}</Layout> : element`, `element`],
+      [`actionData,\n    errors,`, `errors,`],
+      [`v7_relativeSplatPath: true`, `v7_relativeSplatPath: false`],
       [`...(index && { index }),`, ``],
     ],
   ),
   ...mutationsOf(
     'app/http/cache/brotli.server.ts',
     ['app/http/cache/brotli.test.ts'],
-    [[`Buffer.from(output.subarray(0, outputBytes - room))`, `output.subarray(0, outputBytes - room)`]],
+    [
+      [`Buffer.from(output.subarray(0, outputBytes - room))`, `output.subarray(0, outputBytes - room)`],
+      [`hasFailed || unread > 0 || room === 0`, `unread > 0 || room === 0`],
+      [`hasFailed || unread > 0 || room === 0`, `hasFailed || room === 0`],
+      [`hasFailed || unread > 0 || room === 0`, `hasFailed || unread > 0`],
+    ],
   ),
   ...mutationsOf(
     'app/http/pages/leaf-dispatch.server.ts',

@@ -19,8 +19,11 @@ type Compress = (body: Buffer, quality: number) => Buffer;
 
 /** Bytes of the longest text that is treated as a page. */
 export const longestPage = 128_000;
-/** Of a text that cannot be compressed, Brotli makes a few bytes more. */
+/** Brotli makes a text that cannot be compressed a few bytes longer. */
 const outputBytes = longestPage + 4_096;
+
+/** The version of Node whose encoder is known: with other arguments than it expects it ends the process. */
+const knownNode = /^v24\./;
 
 /** With a window of 64 kB Brotli uses small tables: pages are as short and take half the time or less. For longer texts, the
  *  usual one. */
@@ -34,21 +37,19 @@ const byNode: Compress = (body, quality) => brotliCompressSync(body, { params: b
 
 /** Compresses pages in one call with an encoder that is kept. `brotliCompressSync` makes a stream for each text, which takes
  *  a third of a page's time, and which lives, with its buffers, until the next full garbage collection (ADR-090).
- *  @returns null where this version of Node has no such encoder, or it compresses otherwise */
-export function keptBrotli(): Compress | null {
-  const stream = createBrotliCompress() as unknown as { _handle?: Encoder };
-  const [params, left] = [new Uint32Array(16), new Uint32Array(2)];
+ *  @param encoder what a stream of `node:zlib` compresses with
+ *  @returns null where this version of Node has no such encoder, or where its output differs */
+export function keptBrotli(encoder = encoderOfNode()): Compress | null {
+  if (!encoder) return null;
+  const [params, left] = [new Uint32Array(16).fill(-1), new Uint32Array(2)];
   const output = Buffer.allocUnsafeSlow(outputBytes);
   let hasFailed = false;
   const fail = () => {
     hasFailed = true;
   };
+  encoder.onerror = fail;
   const compress: Compress = (body, quality) => {
-    // Asked of the stream, because the encoder ends with it.
-    const encoder = stream._handle as Encoder;
-    if (hasFailed || body.length > longestPage) return byNode(body, quality);
-    encoder.onerror = fail;
-    params.fill(-1);
+    if (hasFailed) return byNode(body, quality);
     for (const [name, value] of Object.entries(brotliParams(body, quality))) params[Number(name)] = value;
     encoder.init(params, left, doNothing);
     encoder.writeSync(constants.BROTLI_OPERATION_FINISH, body, 0, body.length, output, 0, outputBytes);
@@ -56,14 +57,15 @@ export function keptBrotli(): Compress | null {
     if (hasFailed || unread > 0 || room === 0) return byNode(body, quality);
     return Buffer.from(output.subarray(0, outputBytes - room));
   };
-  try {
-    const sample = Buffer.from('<li>technique</li>'.repeat(100));
-    return [3, 6].every((quality) => compress(sample, quality).equals(byNode(sample, quality)))
-      ? compress
-      : null;
-  } catch {
-    return null;
-  }
+  const sample = Buffer.from('<li>technique</li>'.repeat(100));
+  return [3, 6].every((quality) => compress(sample, quality).equals(byNode(sample, quality)))
+    ? compress
+    : null;
+}
+
+function encoderOfNode(): Encoder | null {
+  if (!knownNode.test(process.version)) return null;
+  return (createBrotliCompress() as unknown as { _handle?: Encoder })._handle ?? null;
 }
 
 const doNothing = () => {};

@@ -39,3 +39,27 @@ test('an answer stays as it is when the next one is compressed', () => {
   brotliHere(second, 3);
   expect(brotliDecompressSync(compressed).equals(first)).toBe(true);
 });
+
+test('an encoder that fails, leaves bytes unread or writes others is not used', () => {
+  const body = Buffer.from('<p>guard</p>'.repeat(300));
+  const fake = (write: (output: Buffer, fail: () => void) => [room: number, unread: number]) => {
+    let left: Uint32Array = new Uint32Array(2);
+    return {
+      onerror: () => {},
+      init: (_params: Uint32Array, state: Uint32Array) => {
+        left = state;
+      },
+      writeSync(...[, , , , output]: unknown[]) {
+        left.set(write(output as Buffer, () => this.onerror()));
+      },
+    };
+  };
+  const failing = fake((_output, fail) => {
+    fail();
+    return [1, 0];
+  });
+  for (const encoder of [failing, fake(() => [10, 1]), fake(() => [0, 0])])
+    expect(keptBrotli(encoder)?.(body, 3).equals(byNode(body, 3))).toBe(true);
+  expect(keptBrotli(fake(() => [100_000, 0]))).toBeNull();
+  expect(keptBrotli(null)).toBeNull();
+});

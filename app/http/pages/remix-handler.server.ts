@@ -59,7 +59,7 @@ function fetchRequest(asked: Asked, response: ServerResponse): Request {
     ...(hasBody && { body: createReadableStreamFromReadable(asked), duplex: 'half' }),
   });
   // Passed to the constructor, a signal is watched by a `FinalizationRegistry`, which keeps all of the request until the next
-  // full garbage collection (ADR-090).
+  // full garbage collection (ADR-090). A copy of this request, which nothing makes, would not be aborted.
   return Object.defineProperty(request, 'signal', { value: leaving.signal });
 }
 

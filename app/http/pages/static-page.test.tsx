@@ -3,8 +3,13 @@ import {
   Meta,
   Outlet,
   RemixServer,
+  useActionData,
+  useFetchers,
+  useHref,
   useLoaderData,
   useMatches,
+  useNavigation,
+  useNavigationType,
   useParams,
   useRouteError,
 } from '@remix-run/react';
@@ -16,7 +21,12 @@ import { pageRoutes, StaticPage } from './static-page.tsx';
 type EntryContext = ComponentProps<typeof RemixServer>['context'];
 type Facts = Partial<EntryContext['staticHandlerContext']>;
 
-const Data = () => <code>{JSON.stringify([useLoaderData(), useParams(), useMatches()])}</code>;
+const Data = () => (
+  <code>
+    {JSON.stringify([useLoaderData(), useActionData(), useParams(), useMatches()])}
+    {JSON.stringify([useNavigation().state, useNavigationType(), useFetchers(), useHref('../other')])}
+  </code>
+);
 const Trouble = () => <strong>{JSON.stringify(useRouteError())}</strong>;
 
 const routeModules = {
@@ -56,8 +66,10 @@ const routeModules = {
     meta: ({ data, params }: { data: unknown; params: unknown }) => [
       { title: JSON.stringify([data, params]) },
     ],
+    handle: { wide: true },
     ErrorBoundary: Trouble,
   },
+  more: { default: Data },
   first: { default: () => <p>first</p> },
 };
 
@@ -70,6 +82,7 @@ const routes = {
   root: route('root', undefined, '', true),
   frame: route('frame', 'root', undefined, false),
   item: route('item', 'frame', 'content/:id', true),
+  more: route('more', 'root', 'more/*', false),
   first: route('first', 'root', undefined, false),
 };
 
@@ -109,6 +122,15 @@ const cases: Record<string, () => EntryContext> = {
       { id: '7' },
       { loaderData: { root: { a: 1 }, item: { title: '<b>’' } } },
     ),
+  'a page after a form that was refused': () =>
+    entry(
+      '/content/7',
+      item,
+      { id: '7' },
+      { loaderData: { root: 1, item: 2 }, actionData: { item: { form: 'x' } } },
+    ),
+  'a page of many addresses with a relative link': () =>
+    entry('/more/of/this', ['root', 'more'], { '*': 'of/this' }, { loaderData: { root: 1, more: null } }),
   'the first page of a frame': () => entry('/', ['root', 'first'], {}, { loaderData: { root: null } }),
   'an error that the page shows itself': () =>
     entry('/content/7', item, { id: '7' }, { loaderData: { root: 1 }, errors: { item: refused } }),
@@ -122,9 +144,13 @@ describe('a page is rendered as Remix renders it', () => {
     test(name, () => {
       const { pathname, search } = made().staticHandlerContext.location;
       const url = `http://localhost:3000${pathname}${search}`;
-      const byRemix = renderToStaticMarkup(<RemixServer context={made()} url={url} />);
+      const other = made();
+      const byRemix = renderToStaticMarkup(<RemixServer context={other} url={url} />);
       const remix = made();
       expect(renderToStaticMarkup(<StaticPage remix={remix as never} />)).toBe(byRemix);
+      // Where Remix shows an error of rendering.
+      const boundary = (entry: EntryContext) => entry.staticHandlerContext._deepestRenderedBoundaryId;
+      expect(boundary(remix)).toBe(boundary(other));
       expect(byRemix.length).toBeGreaterThan(20);
       const kept = pageRoutes(remix.manifest, remix.routeModules as never);
       for (let times = 0; times < 2; times += 1)

@@ -13,6 +13,7 @@ export interface PageRoute {
   index?: boolean;
   caseSensitive?: boolean;
   hasErrorBoundary: boolean;
+  handle?: unknown;
   element?: ReactNode;
   errorElement?: ReactNode;
   children?: PageRoute[];
@@ -21,7 +22,7 @@ export interface PageRoute {
 const future = { v7_relativeSplatPath: true };
 const noNavigation = { state: 'idle' };
 
-/** Renders what `RemixServer` renders, from routes that are made once for an address. Its router is an object literal with
+/** Renders what `RemixServer` renders for this site's pages, which never run in the browser, from routes that are made once for an address. Its router is an object literal with
  *  getters: V8 keeps each of those, with all data of the page, until the next full garbage collection (ADR-090).
  *  @param routes as `pageRoutes` makes them; without them they are made */
 export function StaticPage({ remix, routes }: { remix: EntryContext; routes?: PageRoute[] | undefined }) {
@@ -29,7 +30,7 @@ export function StaticPage({ remix, routes }: { remix: EntryContext; routes?: Pa
   const { location, loaderData, actionData, errors } = context;
   const made = routes ?? pageRoutes(manifest, routeModules);
   const byId = new Map(made.flatMap(withChildren).map((route) => [route.id, route]));
-  // Of an error the route is rendered that is named here, so it needs its elements.
+  // For an error, React Router renders the route given here, so that route needs its elements.
   const matches = context.matches.map((match) => ({
     ...match,
     route: byId.get(match.route.id ?? '') ?? match.route,
@@ -76,15 +77,18 @@ function pageRoute(
     default: Page,
     ErrorBoundary,
     Layout,
+    handle,
   } = modules[id] as {
     default?: ComponentType;
     ErrorBoundary?: ComponentType;
     Layout?: ComponentType<{ children: ReactNode }>;
+    handle?: unknown;
   };
-  const inDocument = (element: ReactNode) => (Layout ? <Layout>{element}</Layout> : element);
+  const inDocument = (element: ReactNode) => (id === 'root' && Layout ? <Layout>{element}</Layout> : element);
   return {
     id,
     hasErrorBoundary: Boolean(ErrorBoundary),
+    handle,
     ...(path !== undefined && { path }),
     ...(index && { index }),
     ...(caseSensitive && { caseSensitive }),
