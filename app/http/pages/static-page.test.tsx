@@ -24,7 +24,7 @@ type Facts = Partial<EntryContext['staticHandlerContext']>;
 const Data = () => (
   <code>
     {JSON.stringify([useLoaderData(), useActionData(), useParams(), useMatches()])}
-    {JSON.stringify([useNavigation().state, useNavigationType(), useFetchers(), useHref('../other')])}
+    {JSON.stringify([useNavigation().state, useNavigationType(), useFetchers(), useHref('other')])}
   </code>
 );
 const Trouble = () => <strong>{JSON.stringify(useRouteError())}</strong>;
