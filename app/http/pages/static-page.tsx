@@ -22,8 +22,9 @@ export interface PageRoute {
 const future = { v7_relativeSplatPath: true };
 const noNavigation = { state: 'idle' };
 
-/** Renders what `RemixServer` renders for this site's pages, which never run in the browser, from routes that are made once for an address. Its router is an object literal with
- *  getters: V8 keeps each of those, with all data of the page, until the next full garbage collection (ADR-090).
+/** Renders what `RemixServer` renders for this site's pages, which never run in the browser, from routes that are made once
+ *  for an address. The router of `RemixServer` is an object literal with getters: V8 keeps each of those, with all data of the
+ *  page, until the next full garbage collection (ADR-090).
  *  @param routes as `pageRoutes` makes them; without them they are made */
 export function StaticPage({ remix, routes }: { remix: EntryContext; routes?: PageRoute[] | undefined }) {
   const { staticHandlerContext: context, manifest, routeModules } = remix;
