@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { documentOf, enhancedSite } from '../../tests/support/browser/enhanced.tsx';
 import { DiscoverFilters } from '../features/library/catalog/discover-filters.tsx';
@@ -48,6 +49,29 @@ test('a changed choice applies at once: the focus and what was typed stay, and B
   await page.getByText(/Listed: search=half\+guard.*category=recovery/).waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('half guard');
   expect(errors).toEqual([]);
+});
+
+test('a choice made before the script has arrived applies too, and an unchanged form asks for nothing', async () => {
+  let asked = 0;
+  site.answer('GET /discover', ({ url }, response) => {
+    asked += 1;
+    response.setHeader('content-type', 'text/html').end(discover(url));
+  });
+  const viewport = { width: 1280, height: 800 };
+  const { page } = await site.open('/discover?tier=vip', { viewport });
+  await page.locator('[data-apply]').waitFor({ state: 'hidden' });
+  expect(asked).toBe(1);
+  const chooseEarly = (page: Page) =>
+    page.addInitScript(() =>
+      document.addEventListener('readystatechange', () => {
+        const tier = document.querySelector<HTMLSelectElement>('[name=tier]');
+        if (tier && document.readyState === 'interactive') tier.value = 'vip';
+      }),
+    );
+  const early = await site.open('/discover', { viewport, prepare: chooseEarly });
+  await early.page.getByText('Listed: tier=vip', { exact: true }).waitFor();
+  expect(new URL(early.page.url()).search).toBe('?tier=vip');
+  expect(early.errors).toEqual([]);
 });
 
 test('the sheet of a phone waits for Apply', async () => {

@@ -9,8 +9,7 @@ export function start(form: HTMLFormElement) {
   hideApply(form.querySelector<HTMLElement>('[data-apply]'), wide);
   let shown = location.search;
   let asked: string;
-  form.addEventListener('change', async ({ target }) => {
-    if (!wide.matches || !(target instanceof HTMLSelectElement)) return;
+  const apply = async () => {
     // A new search offers other sorts, so the whole page is needed.
     if (search?.value !== search?.defaultValue) return form.requestSubmit();
     const query = encoded(new FormData(form));
@@ -27,8 +26,19 @@ export function start(form: HTMLFormElement) {
     } catch {
       location.assign(address);
     }
+  };
+  form.addEventListener('change', ({ target }) => {
+    if (wide.matches && target instanceof HTMLSelectElement) apply();
   });
+  // A choice may be made before this script has arrived, and the button is hidden now.
+  if (wide.matches && [...form.querySelectorAll('select')].some(isChanged)) apply();
   addEventListener('popstate', () => location.search !== shown && location.reload());
+}
+
+/** Whether another option is chosen than the page came with. */
+function isChanged({ options, selectedIndex }: HTMLSelectElement) {
+  const first = [...options].findIndex(({ defaultSelected }) => defaultSelected);
+  return selectedIndex !== Math.max(first, 0);
 }
 
 /** The button keeps its place, so that nothing shifts. */

@@ -4,13 +4,25 @@ interface AvatarProps {
   userId: string | number;
   imageUrl?: string | null;
   size?: 'small' | 'large';
+  /** Lists mark those below the fold as lazy, so that the pictures above come first. */
+  loading?: 'eager' | 'lazy';
 }
 
 /** Decorative: the name is always beside it. */
-export function Avatar({ userId, imageUrl, size }: AvatarProps) {
+export function Avatar({ userId, imageUrl, size, loading }: AvatarProps) {
   const pixels = { small: 24, large: 88, usual: 36 }[size ?? 'usual'];
   if (imageUrl) {
-    return <img className="avatar" data-size={size} src={imageUrl} width={pixels} height={pixels} alt="" />;
+    return (
+      <img
+        className="avatar"
+        data-size={size}
+        src={imageUrl}
+        width={pixels}
+        height={pixels}
+        loading={loading}
+        alt=""
+      />
+    );
   }
   return (
     <svg

@@ -34,7 +34,7 @@ export function OneComment({ comment, item, answers, children }: OneCommentProps
   }
   return (
     <article className="item__review">
-      <Avatar userId={author.id} imageUrl={image} />
+      <Avatar userId={author.id} imageUrl={image} loading="lazy" />
       <Head comment={comment} name={author.name} />
       {comment.isOwn ? (
         <span />

@@ -95,7 +95,7 @@ export function ContentCard({
           </a>
         </Heading>
         <p className="card__creator">
-          <Avatar userId={item.creatorId} imageUrl={item.creatorAvatar} size="small" />
+          <Avatar userId={item.creatorId} imageUrl={item.creatorAvatar} size="small" loading={loading} />
           <span>
             by {item.creatorName} <span className="card__handle">{item.creatorHandle}</span>
           </span>

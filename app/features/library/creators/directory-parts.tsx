@@ -80,6 +80,9 @@ export interface DirectoryEntry extends CreatorCard {
   isSelf: boolean;
 }
 
+/** As many as the first screen of a wide window shows. */
+const eagerAvatars = 6;
+
 export function Directory({
   creators,
   path,
@@ -91,10 +94,15 @@ export function Directory({
 }) {
   return (
     <ul className="creators creators--wide" data-grid="">
-      {creators.map((creator) => (
+      {creators.map((creator, index) => (
         <li key={creator.id} id={`creator-${creator.id}`} className="panel">
           <div className="who">
-            <Avatar userId={creator.id} imageUrl={creator.avatar} size="large" />
+            <Avatar
+              userId={creator.id}
+              imageUrl={creator.avatar}
+              size="large"
+              loading={index < eagerAvatars ? 'eager' : 'lazy'}
+            />
             <div className="stack">
               <div>
                 <h2 className="as-h3">{creator.name}</h2>

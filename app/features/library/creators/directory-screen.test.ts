@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (const publishedAt of [long, long, world.clock.at]) await world.item({ creator: ana.id, publishedAt });
 });
 const open = (viewer: Viewer | null = null) => rendered(world, directory, viewer, '/creators');
-const figures = (html: string) => textOf(/<dl class="stats">.*?<\/dl>/s.exec(html)?.[0] ?? '');
+const figures = (html: string) => textOf(/<dl class="stats"[^>]*>.*?<\/dl>/s.exec(html)?.[0] ?? '');
 
 describe('the directory', () => {
   test("[C2.16] [C6.1] begins with the platform's figures", async () => {

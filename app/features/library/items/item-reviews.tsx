@@ -73,7 +73,7 @@ function OneReview({ item, review, isOwn }: { item: ItemView; review: Review; is
   const { reviewer, belt } = review;
   return (
     <article className="item__review">
-      <Avatar userId={review.userId} imageUrl={review.image} />
+      <Avatar userId={review.userId} imageUrl={review.image} loading="lazy" />
       <div>
         <p>
           <strong>{reviewer}</strong>{' '}
