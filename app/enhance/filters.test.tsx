@@ -58,9 +58,10 @@ test('a choice made before the script has arrived applies too, and an unchanged 
     response.setHeader('content-type', 'text/html').end(discover(url));
   });
   const viewport = { width: 1280, height: 800 };
-  const { page } = await site.open('/discover?tier=vip', { viewport });
-  await page.locator('[data-apply]').waitFor({ state: 'hidden' });
-  expect(asked).toBe(1);
+  for (const address of ['/discover', '/discover?tier=vip']) {
+    const { page } = await site.open(address, { viewport });
+    await page.locator('[data-apply]').waitFor({ state: 'hidden' });
+  }
   const chooseEarly = (page: Page) =>
     page.addInitScript(() =>
       document.addEventListener('readystatechange', () => {
@@ -72,6 +73,7 @@ test('a choice made before the script has arrived applies too, and an unchanged 
   await early.page.getByText('Listed: tier=vip', { exact: true }).waitFor();
   expect(new URL(early.page.url()).search).toBe('?tier=vip');
   expect(early.errors).toEqual([]);
+  expect(asked, 'three pages, and one list anew').toBe(4);
 });
 
 test('the sheet of a phone waits for Apply', async () => {
@@ -83,6 +85,22 @@ test('the sheet of a phone waits for Apply', async () => {
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText(/Listed: .*tier=vip.*category=recovery/).waitFor();
+});
+
+test('a choice that waits for Apply applies, once, when the window grows and its button goes', async () => {
+  answers();
+  const { page } = await site.open('/discover', { viewport: { width: 375, height: 800 } });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Subscription Tier').selectOption('vip');
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByText('Listed: tier=vip', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByLabel('Category').selectOption('recovery');
+  await page.getByText(/Listed: .*category=recovery/).waitFor();
+  expect(await entries()).toBe(before + 2);
 });
 
 const creator = (url = '') => {

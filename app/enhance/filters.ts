@@ -6,7 +6,8 @@ import { nameMore } from './more.ts';
 export function start(form: HTMLFormElement) {
   const wide = matchMedia('(width > 768px)');
   const search = form.querySelector<HTMLInputElement>('[type=search]');
-  hideApply(form.querySelector<HTMLElement>('[data-apply]'), wide);
+  const button = form.querySelector<HTMLElement>('[data-apply]');
+  const choices = [...form.querySelectorAll('select')];
   let shown = location.search;
   let asked: string;
   const apply = async () => {
@@ -15,12 +16,17 @@ export function start(form: HTMLFormElement) {
     const query = encoded(new FormData(form));
     for (const [name, value] of [...query]) if (!value || value === 'all') query.delete(name);
     const address = query.size ? `${form.action}?${query}` : form.action;
+    // It is shown, or on its way.
+    if (asked === address) return;
     asked = address;
     try {
       const { response, page } = await fetched(address);
       if (asked !== address) return;
       if (!response.ok) throw new Error(response.statusText);
       replaceParts(page);
+      for (const option of choices.flatMap(({ options }) => [...options])) {
+        option.defaultSelected = option.selected;
+      }
       history.pushState(null, '', address);
       shown = location.search;
     } catch {
@@ -30,25 +36,19 @@ export function start(form: HTMLFormElement) {
   form.addEventListener('change', ({ target }) => {
     if (wide.matches && target instanceof HTMLSelectElement) apply();
   });
-  // A choice may be made before this script has arrived, and the button is hidden now.
-  if (wide.matches && [...form.querySelectorAll('select')].some(isChanged)) apply();
+  // The button keeps its place, so that nothing shifts. What was chosen while it was there applies now.
+  wide.onchange = () => {
+    if (button) button.style.visibility = wide.matches ? 'hidden' : '';
+    if (wide.matches && choices.some(isChanged)) apply();
+  };
+  wide.dispatchEvent(new Event('change'));
   addEventListener('popstate', () => location.search !== shown && location.reload());
 }
 
-/** Whether another option is chosen than the page came with. */
+/** Whether another option is chosen than the list shown was asked with. */
 function isChanged({ options, selectedIndex }: HTMLSelectElement) {
   const first = [...options].findIndex(({ defaultSelected }) => defaultSelected);
   return selectedIndex !== Math.max(first, 0);
-}
-
-/** The button keeps its place, so that nothing shifts. */
-function hideApply(button: HTMLElement | null, wide: MediaQueryList) {
-  if (!button) return;
-  const show = () => {
-    button.style.visibility = wide.matches ? 'hidden' : '';
-  };
-  wide.onchange = show;
-  show();
 }
 
 function replaceParts(page: Document) {
