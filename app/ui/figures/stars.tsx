@@ -59,7 +59,7 @@ export function StarInput({
 
 const star = ' 2.7 5.8 6.3.8-4.6 4.4 1.2 6.3-5.6-3.1-5.6 3.1 1.2-6.3-4.6-4.4 6.3-.8z';
 
-/** One path for five stars: a browser copies what is in it for each rating, so it lays out a tenth of the elements. */
+/** One path for five stars: a browser copies for each rating what the symbol holds. */
 export const starSymbol = (
   <symbol id="stars" viewBox="0 0 100 20">
     <path d={`m10 1${star}${`m20 0${star}`.repeat(4)}`} />

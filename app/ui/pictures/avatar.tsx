@@ -11,28 +11,10 @@ interface AvatarProps {
 /** Decorative: the name is always beside it. */
 export function Avatar({ userId, imageUrl, size, loading }: AvatarProps) {
   const pixels = { small: 24, large: 88, usual: 36 }[size ?? 'usual'];
-  if (imageUrl) {
-    return (
-      <img
-        className="avatar"
-        data-size={size}
-        src={imageUrl}
-        width={pixels}
-        height={pixels}
-        loading={loading}
-        alt=""
-      />
-    );
-  }
+  const box = { className: 'avatar', 'data-size': size, width: pixels, height: pixels };
+  if (imageUrl) return <img {...box} src={imageUrl} loading={loading} alt="" />;
   return (
-    <svg
-      className="avatar"
-      data-size={size}
-      width={pixels}
-      height={pixels}
-      viewBox="0 0 36 36"
-      aria-hidden="true"
-    >
+    <svg {...box} viewBox="0 0 36 36" aria-hidden="true">
       <use href={`#avatar-${stockAvatar(userId)}`} />
     </svg>
   );
