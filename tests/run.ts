@@ -19,15 +19,21 @@ const failures: string[] = [];
 const secondTries: string[] = [];
 /** Of about 1,400 tests that start a site or a browser. */
 const mostSecondTries = 2;
+/** Seconds that each part took, by its title. Some parts run at the same time. */
+const times: [title: string, seconds: number][] = [];
 const node = process.execPath;
 
 function run(title: string, command: string, args: string[], options: SpawnOptions = {}): Promise<boolean> {
   process.stdout.write(`\n== ${title}\n`);
+  const begin = performance.now();
   return new Promise((done) => {
     const env = { ...process.env, NO_COLOR: '1' };
     const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env, ...options });
     child.on('error', () => done(false));
-    child.on('exit', (code) => done(code === 0));
+    child.on('exit', (code) => {
+      times.push([title, Math.round((performance.now() - begin) / 1000)]);
+      done(code === 0);
+    });
   });
 }
 
@@ -200,6 +206,8 @@ if (isBuilt && hasChromium && isQuick) {
   results.failed += 1;
 }
 
+process.stdout.write('\nSeconds of each part:\n');
+for (const [title, seconds] of times) process.stdout.write(`${String(seconds).padStart(6)}  ${title}\n`);
 for (const { name, uses } of absent)
   process.stdout.write(
     `\n${name} is missing: the tests that ${uses} were skipped (Debian: apt-get install ${name}).\n`,
