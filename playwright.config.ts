@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
+import { onlyInAll, withScripts } from './tests/suites.ts';
 import { findChromium, hurriedArgs } from './tests/support/browser/chromium.ts';
 
 const desktop = {
@@ -8,7 +9,11 @@ const desktop = {
   launchOptions: { executablePath: findChromium() ?? undefined, args: hurriedArgs },
 };
 
-/** The same journeys twice: a page must do its work with scripts off; scripts only make it nicer. */
+/** The gate (bin/test) plays each journey once, in the mode that proves most, and nothing that depends on time. */
+const isGate = process.env.SUITE === 'gate';
+const scripted = new RegExp(`(${withScripts.join('|')})\\.spec\\.ts|@scripts\\b`);
+
+/** Otherwise the same journeys twice: a page must do its work with scripts off; scripts only make it nicer. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
@@ -16,8 +21,9 @@ export default defineConfig({
   fullyParallel: true,
   // A worker keeps a core busy, and all share one site: more than eight would wait for it.
   workers: Math.min(Math.max(availableParallelism(), 2), 8),
-  // A browser on a busy machine may miss a moment; bin/test names what needed its second try.
-  retries: 1,
+  ...(isGate && { testIgnore: onlyInAll.map(([files]) => `**/${files}`), grepInvert: /@alone\b/ }),
+  // A browser on a busy machine may miss a moment; `bin/test all` names what needed its second try. The gate allows none.
+  retries: isGate ? 0 : 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,
   expect: { timeout: 7_000 },
@@ -34,7 +40,15 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'with-js', use: { ...desktop, javaScriptEnabled: true } },
-    { name: 'without-js', use: { ...desktop, javaScriptEnabled: false } },
+    {
+      name: 'with-js',
+      use: { ...desktop, javaScriptEnabled: true },
+      ...(isGate && { grep: scripted }),
+    },
+    {
+      name: 'without-js',
+      use: { ...desktop, javaScriptEnabled: false },
+      ...(isGate && { grepInvert: [scripted, /@alone\b/] }),
+    },
   ],
 });

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
+import type { ProjectConfig } from 'vitest/node';
 import { bundleServer } from './bundle-server.ts';
 import remixConfig from './remix.config.js';
+import { onlyInAll } from './tests/suites.ts';
 
 /** Writes the tightest forms of each text file beside it, so that no request pays for them. */
 const precompress = (): Plugin => ({
@@ -92,6 +94,21 @@ const sequencer = process.env.VITEST
   ? (await import('./tests/support/longest-first.ts')).LongestFirst
   : undefined;
 
+/** Files that only `bin/test all` runs. */
+const slow = onlyInAll.map(([files]) => files);
+const rules = [
+  'app/**/*.test.{ts,tsx}',
+  '{bench,tests/support,tests/conformance,tests/mutants}/**/*.test.ts',
+];
+let suites = 0;
+
+/** A suite of tests. Loading the modules anew for each file took two thirds of the time, and no file mocks a module.
+ *  Vitest runs suites one after the other only if it is told their order. */
+const suite = (name: string, settings: ProjectConfig) => ({
+  extends: true as const,
+  test: { name, isolate: false, sequence: { groupOrder: suites++ }, ...settings },
+});
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
@@ -106,45 +123,27 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'rules',
-          // Loading the modules anew for each file took two thirds of the time. No file mocks a module.
-          isolate: false,
-          include: [
-            'app/**/*.test.{ts,tsx}',
-            '{bench,tests/support,tests/conformance,tests/mutants}/**/*.test.ts',
-          ],
-          setupFiles: ['tests/support/setup-rules.ts'],
-        },
-      },
+      suite('rules', {
+        include: rules,
+        exclude: slow,
+        setupFiles: ['tests/support/setup-rules.ts'],
+      }),
+      // The same kind of tests; only `bin/test all` runs these.
+      suite('long', {
+        include: slow.filter((files) => !/^tests\/(abuse|faults|scale|e2e|engines)/.test(files)),
+        setupFiles: ['tests/support/setup-rules.ts'],
+      }),
       // These start the built site: build first.
-      {
-        extends: true,
-        // What is killed and stalled here is timed by a machine that does other things, too: one more try,
-        // which bin/test names and counts. Rules have none: one that fails now and then has a race to be found.
-        test: {
-          name: 'site',
-          // As above; what a file starts it ends, too.
-          isolate: false,
-          include: ['tests/{abuse,faults,scale}/*.test.ts'],
-          hookTimeout: 120_000,
-          retry: 1,
-          // Vitest runs projects of different workers one after the other only if it is told their order.
-          sequence: { groupOrder: 1 },
-        },
-      },
+      suite('site', { include: ['tests/abuse/*.test.ts'], exclude: slow, hookTimeout: 120_000 }),
+      suite('faults', {
+        include: slow.filter((files) => /^tests\/(abuse|faults|scale\/\*)/.test(files)),
+        hookTimeout: 120_000,
+        // What is killed and stalled here is timed by a machine that does other things, too. bin/test names what
+        // needed its second try.
+        retry: 1,
+      }),
       // `bin/test scale`: a cluster of its own, whose machines are killed.
-      {
-        extends: true,
-        test: {
-          name: 'scale',
-          include: ['tests/scale/cluster/*.test.ts'],
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      suite('scale', { include: ['tests/scale/cluster/*.test.ts'], maxWorkers: 1 }),
     ],
     globalSetup: ['tests/support/database/cluster.ts'],
     testTimeout: 60_000,

@@ -2,7 +2,7 @@ import { expect, moving, signInByForm, signUpByForm, test } from './journey.ts';
 
 test.use(moving);
 
-test('[E4.1] [E4.2] a visitor joins, signs out and comes back', { tag: '@quick' }, async ({ page }) => {
+test('[E4.1] [E4.2] a visitor joins, signs out and comes back', async ({ page }) => {
   const person = await signUpByForm(page);
   await page.goto('/auth');
   await expect(page).not.toHaveURL(/\/auth/);

@@ -11,9 +11,10 @@ test.beforeEach(async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
 });
 
-test('pages are compressed once, and built files are stored compressed under lasting names', {
-  tag: '@quick',
-}, async ({ page, site }) => {
+test('pages are compressed once, and built files are stored compressed under lasting names', async ({
+  page,
+  site,
+}) => {
   const loaded = await load(page, '/discover');
   const files = loaded.filter(({ type }) => type === 'Stylesheet' || type === 'Script');
   expect(files.length).toBeGreaterThan(0);

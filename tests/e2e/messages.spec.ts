@@ -14,7 +14,7 @@ async function athleteWithItem(page: Page) {
   return { username, item: await publish(page, `Kesa gatame ${username.slice(-6)}`) };
 }
 
-test('[9] a fan writes, the athlete answers, blocks, reports and unblocks', { tag: '@quick' }, async ({
+test('[9] a fan writes, the athlete answers, blocks, reports and unblocks', async ({
   page: athlete,
   elsewhere,
   javaScriptEnabled,
@@ -103,7 +103,7 @@ test('[9] a fan writes, the athlete answers, blocks, reports and unblocks', { ta
   await expect(main(athlete)).toContainText('We don’t email you about messages.');
 });
 
-test('[9] nothing typed is lost when the connection drops', async ({
+test('[9] nothing typed is lost when the connection drops', { tag: '@scripts' }, async ({
   page: athlete,
   elsewhere,
   javaScriptEnabled,

@@ -107,9 +107,11 @@ test('a member upgrades, plans to downgrade, cancels, and undoes it all', async 
   await expect(page.locator('main')).toContainText('$24.99 per month, next billing on');
 });
 
-test('[C1.3] [C2.6] [C8.27] an item is bought, opens, is in the library and in the earnings, and a refund locks it', {
-  tag: '@quick',
-}, async ({ page, elsewhere, javaScriptEnabled }) => {
+test('[C1.3] [C2.6] [C8.27] an item is bought, opens, is in the library and in the earnings, and a refund locks it', async ({
+  page,
+  elsewhere,
+  javaScriptEnabled,
+}) => {
   test.slow();
   const creator = await elsewhere('creator@example.com');
   const item = await itemForSale(creator);

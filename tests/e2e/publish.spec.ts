@@ -72,36 +72,32 @@ test('[C5.8] [E5.20] a form without a file is not sent, or says what is missing 
   await expect(page.getByLabel('Tags')).toHaveValue('guard');
 });
 
-test(
-  '[E5.31] a valid picture is published in one press, without the unusable file beside it',
-  {
-    tag: '@quick',
-  },
-  async ({ page }, info) => {
-    await signUp(page);
-    await page.goto('/upload');
-    await page
-      .getByLabel('Choose Files')
-      .setInputFiles([
-        await pictureFile('good.png', '#224422'),
-        { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
-      ]);
-    await page.getByLabel('Title').fill('Half of it is good');
-    await page.getByLabel('Category').selectOption('training');
-    const message = 'notes.png is not a picture or video we can read';
-    // Shown as soon as it is chosen, and near the button.
-    if (info.project.name === 'with-js') {
-      await expect(page.getByRole('listitem').filter({ hasText: message })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: `Left out: ${message}` })).toBeVisible();
-    }
-    await page
-      .locator('main')
-      .getByRole('button', { name: /Share Technique|Upload Content/ })
-      .click();
-    await expect(page.getByText('Upload Successful')).toBeVisible();
-    await expect(page.getByText('Published without notes.png')).toBeVisible();
-  },
-);
+test('[E5.31] a valid picture is published in one press, without the unusable file beside it', async ({
+  page,
+}, info) => {
+  await signUp(page);
+  await page.goto('/upload');
+  await page
+    .getByLabel('Choose Files')
+    .setInputFiles([
+      await pictureFile('good.png', '#224422'),
+      { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+    ]);
+  await page.getByLabel('Title').fill('Half of it is good');
+  await page.getByLabel('Category').selectOption('training');
+  const message = 'notes.png is not a picture or video we can read';
+  // Shown as soon as it is chosen, and near the button.
+  if (info.project.name === 'with-js') {
+    await expect(page.getByRole('listitem').filter({ hasText: message })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: `Left out: ${message}` })).toBeVisible();
+  }
+  await page
+    .locator('main')
+    .getByRole('button', { name: /Share Technique|Upload Content/ })
+    .click();
+  await expect(page.getByText('Upload Successful')).toBeVisible();
+  await expect(page.getByText('Published without notes.png')).toBeVisible();
+});
 
 /** A video small enough for the repository, from the demo content. */
 function clip(): Buffer {

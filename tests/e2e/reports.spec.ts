@@ -17,10 +17,7 @@ async function openCase(boss: Page, name: string) {
   }
 }
 
-test('[C5] an item is reported, taken down, and put back', { tag: '@quick' }, async ({
-  page: author,
-  elsewhere,
-}) => {
+test('[C5] an item is reported, taken down, and put back', async ({ page: author, elsewhere }) => {
   test.slow();
   const { username } = await signUp(author);
   const title = `Flying scissors ${username.slice(-6)}`;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -5,17 +6,27 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { mutations } from './all.ts';
 import { type Mutation, troubleOf } from './mutation.ts';
 
-/** `bin/test mutants [PATTERN…]`: makes one fault at a time in a copy of the project and runs the tests that must see
+/** `bin/test mutants [PATTERN…]`, or `--changed` for the files of the last day's commits: makes one fault at a time in a copy of the project and runs the tests that must see
  *  it. A fault that no test sees has survived. A PATTERN chooses mutations by a part of their file or text. One
  *  cluster and one Vitest serve the whole round; each test file passes once without a fault before it may see one. A
  *  line of the list that the project does not have exactly once has failed, too. A test file that does not run with a
  *  fault in place proves nothing: any mistake in writing would count as seen. */
 
 const project = resolve(import.meta.dirname, '../..');
-const patterns = process.argv.slice(2);
+const isForChanges = process.argv[2] === '--changed';
+const patterns = isForChanges ? changedFiles() : process.argv.slice(2);
 /** A machine that does other things, too, must not look like a test that fails. */
 const testTimeout = 120_000;
 const notCopied = new Set(['node_modules', 'build', 'var', '.git', 'test-results']);
+
+/** The files that the commits of the last day changed, as `nameOf` begins with them. */
+function changedFiles(): string[] {
+  const names = execFileSync('git', ['log', '--since=1 day ago', '--name-only', '--format='], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  return [...new Set(names.split('\n').filter(Boolean))].map((file) => `${file}: `);
+}
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const secondsSince = (began: number) => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
@@ -37,7 +48,7 @@ const openVitest = (copy: string) =>
   createVitest('test', {
     root: copy,
     config: join(copy, 'vite.config.ts'),
-    project: ['rules'],
+    project: ['rules', 'long'],
     watch: false,
     bail: 1,
     maxWorkers: 1,
@@ -112,12 +123,13 @@ async function round(chosen: Mutation[], copy: string): Promise<string[]> {
 }
 
 const chosen = mutations.filter(
-  (mutation) => patterns.length === 0 || patterns.some((each) => nameOf(mutation).includes(each)),
+  (mutation) =>
+    (patterns.length === 0 && !isForChanges) || patterns.some((each) => nameOf(mutation).includes(each)),
 );
 const stale = mutations.filter((mutation) => troubleOf(mutation) !== null);
 const usable = chosen.filter((mutation) => !stale.includes(mutation));
 for (const mutation of stale) say(`STALE ${nameOf(mutation)}: ${troubleOf(mutation)}`);
-if (chosen.length === 0) say(`No mutation says '${patterns.join(' ')}'.`);
+if (chosen.length === 0 && !isForChanges) say(`No mutation says '${patterns.join(' ')}'.`);
 process.env.VITEST = 'true';
 process.env.NODE_ENV = 'test';
 const began = performance.now();
@@ -134,7 +146,7 @@ try {
   say(`\nThe round took ${secondsSince(began)}.`);
   for (const survivor of survivors) say(`Survived or unproven: ${survivor}`);
   for (const mutation of stale) say(`Stale: ${nameOf(mutation)}`);
-  const failed = survivors.length + stale.length + (chosen.length === 0 ? 1 : 0);
+  const failed = survivors.length + stale.length + (chosen.length === 0 && !isForChanges ? 1 : 0);
   say(`\n${usable.length - survivors.length} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 } finally {

@@ -70,7 +70,10 @@ test('a family narrows by tags, and a tag is taken away again', async ({ page })
   await expect(rows).toHaveCount(all);
 });
 
-test('a page of the map is kept for visitors, and not sent twice', async ({ page, javaScriptEnabled }) => {
+test('a page of the map is kept for visitors, and not sent twice', { tag: '@scripts' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, 'the answers are the same');
   for (const address of ['/map', '/map/half-guard']) {
     const first = await page.request.get(address, { headers: { Cookie: 'visit=1' } });

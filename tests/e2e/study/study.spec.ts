@@ -32,7 +32,7 @@ test('a member goes on where they left a video: on home, card, item and in the h
   await expect(page.locator('#video source').first()).toHaveAttribute('src', /#t=2$/);
 });
 
-test('the player tells where it is paused, and offers that moment for a note', async ({
+test('the player tells where it is paused, and offers that moment for a note', { tag: '@scripts' }, async ({
   page,
   javaScriptEnabled,
 }) => {
