@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, phoneOrDesktop, pictureFile, signIn, test } from './journey.ts';
+import { expect, expectSeen, phoneOrDesktop, pictureFile, signIn, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
 const entry = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
@@ -135,7 +135,7 @@ test('the overview shows the state of the site, in figures, charts, and as a tab
     await expect(page.getByRole('term').filter({ hasText: figure }).first()).toBeVisible();
   }
   await expect(main(page)).not.toContainText('not available');
-  await expect(page.getByRole('img', { name: /^Uploads per day: \d+ in all/ })).toBeVisible();
+  await expectSeen(page.getByRole('img', { name: /^Uploads per day: \d+ in all/ }));
   await page.getByText('All figures, day by day').click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(31);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, moving, pictureFile, signIn, signUp, test } from './journey.ts';
+import { expect, expectSeen, moving, pictureFile, signIn, signUp, test } from './journey.ts';
 
 /** What only a browser can show of the specified screens: widths, colours, movements, times. */
 test.skip(
@@ -220,7 +220,7 @@ test('[E2.72] [E2.99] [E5.32] [E9.12] a phone uploads under its own words, and a
   await stroke(5);
   await page.waitForURL(/\/content\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.locator('.item img').first()).toBeVisible();
+  await expectSeen(page.locator('.item img').first());
   for (const words of ['Grip, then turn.', 'Nova Silva']) await expect(main).toContainText(words);
   await page.goto('/discover?tier=premium');
   await page.locator('.card').filter({ hasText: '$6.99' }).first().getByRole('link').first().click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, pictureFile, signIn, signUp, test } from './journey.ts';
+import { expect, expectSeen, pictureFile, signIn, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
 const press = (page: Page, name: string | RegExp) =>
@@ -165,7 +165,7 @@ test('[C2.10] [C2] the studio opens on upload and leads through its tabs', async
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   }
   await expect(main(page)).toContainText('Engagement rate');
-  await expect(page.getByRole('img', { name: /^Views per day: \d+ in all/ })).toBeVisible();
+  await expectSeen(page.getByRole('img', { name: /^Views per day: \d+ in all/ }));
   await page.getByText('All figures, day by day').click();
   await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(31);
   await page.getByRole('link', { name: '7 days' }).click();

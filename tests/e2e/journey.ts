@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Response,
+} from '@playwright/test';
 import sharp from 'sharp';
 import type { OpenApi } from '../../app/http/api/openapi.server.ts';
 import { differenceOf } from '../support/site/held-answer.ts';
@@ -73,6 +80,18 @@ async function lookedAt(site: string, path: string, response: Response): Promise
   const given = { status: response.status(), type: response.headers()['content-type'] ?? '', text };
   const trouble = differenceOf(await document, method, path, given);
   return trouble && `${method} ${path} answered ${given.status}, and ${trouble}`;
+}
+
+/** Expects a picture, video or chart that people can see: `toBeVisible` alone accepts one of a single px.
+ *  @param leastPx of its width and of its height */
+export async function expectSeen(picture: Locator, leastPx = 40) {
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+      return Math.min(width, height);
+    }, 'the shorter side of what is shown')
+    .toBeGreaterThanOrEqual(leastPx);
 }
 
 /** Makes calls without a page: a page with its cookies, or a client without a window. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, moving, test } from './journey.ts';
+import { expect, expectSeen, moving, test } from './journey.ts';
 
 const moves = /\/media\/[0-9a-f]{32}\/(loop|320)\.avif/;
 
@@ -37,7 +37,7 @@ test.describe('where motion is welcome', () => {
       await page.waitForLoadState('networkidle');
       expect(loaded.filter((path) => addresses.includes(path))).toEqual([]);
       await card.hover();
-      await expect(card.locator('.moving').first()).toBeVisible();
+      await expectSeen(card.locator('.moving img').first());
       if (javaScriptEnabled)
         await expect.poll(() => addresses.filter((path) => !loaded.includes(path))).toEqual([]);
       else expect(loaded.filter((path) => addresses.includes(path))).toEqual([]);
@@ -46,7 +46,7 @@ test.describe('where motion is welcome', () => {
     const { card } = await cardWith(page, 'loop');
     await expect(card.locator('.moving')).toBeHidden();
     await card.getByRole('link').first().focus();
-    await expect(card.locator('.moving')).toBeVisible();
+    await expectSeen(card.locator('.moving img'));
   });
 });
 
@@ -92,9 +92,9 @@ test.describe('in the hero of the landing page', () => {
       complete.resolve();
       await page.waitForLoadState('load');
       if (javaScriptEnabled) {
-        await expect(loop).toBeVisible();
+        await expectSeen(loop.locator('img'));
         const begun = Date.now();
-        expect(await loop.boundingBox()).toEqual(await still.boundingBox());
+        expect(await loop.locator('img').boundingBox()).toEqual(await still.boundingBox());
         await expect(loop).toBeHidden();
         expect(Date.now() - begun).toBeLessThan(5_000);
         expect(asked).toEqual([expect.stringContaining(`/${name}-moving`)]);
@@ -102,11 +102,11 @@ test.describe('in the hero of the landing page', () => {
         expect(file.length).toBeLessThanOrEqual(20_000);
       }
       await hero.locator('.hero__picture').hover();
-      await expect(loop).toBeVisible();
+      await expectSeen(loop.locator('img'));
       await page.mouse.move(0, 0);
       await expect(loop).toBeHidden();
       await hero.getByRole('link').first().focus();
-      await expect(loop).toBeVisible();
+      await expectSeen(loop.locator('img'));
       expect(asked).toHaveLength(javaScriptEnabled ? 1 : 0);
     });
   }
@@ -124,7 +124,7 @@ test.describe('in the hero of the landing page', () => {
     await expect(page.locator('[data-splash=full]')).toBeVisible();
     await expect(loop).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(loop).toBeVisible();
+    await expectSeen(loop.locator('img'));
     await expect.poll(() => asked.length).toBe(1);
 
     await comeAgain(page, site);

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, expectSeen, test } from './journey.ts';
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the sheets are the same');
 
@@ -18,7 +18,7 @@ test('an item prints as one sheet: picture, words, steps, tags, and no buttons',
   for (const name of ['Step by step', 'Also known as, and tags']) {
     await expect(page.getByRole('heading', { name })).toBeVisible();
   }
-  await expect(page.locator('.item__media img')).toBeVisible();
+  await expectSeen(page.locator('.item__media img'));
   for (const gone of ['header', 'footer', 'nav', 'form', 'button', '.item__actions', '.banner']) {
     await expect(page.locator(gone).filter({ visible: true }), gone).toHaveCount(0);
   }
@@ -59,10 +59,10 @@ test('the sheets of a way, a position and an item fit on one page of A4 and of L
       await expect
         .poll(() => drawing.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc))
         .toMatch(/-s\d+-l[^/]*\.svg$/);
-      await expect(drawing).toBeVisible();
+      await expectSeen(drawing);
     }
     expect(address.includes('content') || (await drawings.count()) > 1, address).toBe(true);
-    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await expectSeen(page.getByRole('img', { name: /^QR code/ }));
     for (const gone of ['header.header', 'footer', 'nav', 'form', 'button', '#pack', '.notice'])
       await expect(page.locator(gone).filter({ visible: true }), gone).toHaveCount(0);
   }

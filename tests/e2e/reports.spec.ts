@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, phoneOrDesktop, publish, signUp, signUpByForm, test } from './journey.ts';
+import { expect, expectSeen, phoneOrDesktop, publish, signUp, signUpByForm, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
 const press = (page: Page, name: string | RegExp) =>
@@ -47,7 +47,7 @@ test('[C5] an item is reported, taken down, and put back', async ({ page: author
   const boss = await elsewhere('admin@example.com');
   await openCase(boss, title);
   await expect(main(boss)).toContainText('The knee bends sideways.');
-  await expect(main(boss).locator('.case__media img')).toBeVisible();
+  await expectSeen(main(boss).locator('.case__media img'));
   await boss.getByRole('radio', { name: 'Take down' }).check();
   await press(boss, 'Decide');
   await expect(boss.getByRole('alert').first()).toContainText('Please tell the person what was wrong.');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { codeAt } from '../support/people/factor-codes.ts';
-import { expect, signIn, signUp, test } from './journey.ts';
+import { expect, expectSeen, signIn, signUp, test } from './journey.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -30,7 +30,7 @@ async function firstStep(page: Page, email: string, password: string) {
 async function setUp(page: Page, password: string) {
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Set up' }).click();
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectSeen(page.getByRole('img', { name: /^QR code/ }));
   const key = (await page.locator('main code').textContent()) ?? '';
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByLabel('Your password', { exact: true }).fill(password);

@@ -54,6 +54,10 @@ export const lookErrors = (page: Page, letters = '') =>
     for (const image of document.querySelectorAll('img')) {
       if (!image.hasAttribute('width') || !image.hasAttribute('height'))
         wrong.push(`no size: ${image.outerHTML}`);
+      // Nothing is drawn so small on purpose, and a sheet that loses a rule makes a line of a picture.
+      const { width, height } = image.getBoundingClientRect();
+      if (image.checkVisibility() && Math.min(width, height) < 8)
+        wrong.push(`${width} × ${height} px of ${image.outerHTML}`);
     }
     return wrong;
   }, letters);

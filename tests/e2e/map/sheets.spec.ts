@@ -39,7 +39,7 @@ test('a way becomes a sheet, and a pack that opens from its folder without a net
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   expect(title).toMatch(/^From .+ to .+/);
   await expect(main(page).getByText('Print this page with your browser')).toBeVisible();
-  await expect(main(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectSeen(main(page).getByRole('img', { name: /^QR code/ }));
   await expect(main(page).getByText(/It holds \d+ pages, \d+ drawings.*: about [\d.]+ kB/)).toBeVisible();
 
   const download = await packOf(page);
@@ -53,7 +53,7 @@ test('a way becomes a sheet, and a pack that opens from its folder without a net
   expect(await allDrawn(phone)).toBe(true);
   await phone.locator('ol a').first().click();
   await expect(phone).toHaveURL(/technique-\d+(-back)?\.html$/);
-  await expect(phone.getByRole('img').first()).toBeVisible();
+  await expectSeen(phone.getByRole('img').first());
   expect(await phone.locator('img').count()).toBeGreaterThan(2);
   expect(await allDrawn(phone)).toBe(true);
   await phone.getByRole('link', { name: title }).click();
@@ -79,7 +79,7 @@ test('an item takes its pictures along for who may save them, and says to others
   const context = await browser.newContext({ offline: true });
   const phone = await context.newPage();
   await phone.goto(await unpacked(await packOf(premium)));
-  await expect(phone.locator('img[src^="media/"], video[src^="media/"]').first()).toBeVisible();
+  await expectSeen(phone.locator('img[src^="media/"], video[src^="media/"]').first());
   expect(await allDrawn(phone)).toBe(true);
   await context.close();
 });

@@ -77,7 +77,7 @@ test('a silent clip is cut on request; the page shows it by itself, to everyone 
       .toBeGreaterThan(0.1);
   const visitor = await elsewhere();
   await visitor.goto(address);
-  await expect(visitor.locator('main video[loop]')).toBeVisible();
+  await expectSeen(visitor.locator('main video[loop]'));
 });
 
 test('a locked item shows what unlocks it and nothing of its video; wrong times are explained', async ({
