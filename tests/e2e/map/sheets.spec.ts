@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Download, Page } from '@playwright/test';
 import { unzip } from '../../support/media/unzip.ts';
-import { expect, test } from '../journey.ts';
+import { expect, expectSeen, test } from '../journey.ts';
 import { main } from '../tasks/task.ts';
 
 async function packOf(page: Page): Promise<Download> {

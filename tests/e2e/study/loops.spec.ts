@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { canConvert } from '../../../app/media/ffmpeg.server.ts';
-import { expect, signUp, test } from '../journey.ts';
+import { expect, expectSeen, signUp, test } from '../journey.ts';
 import { videoItem } from '../made.ts';
 
 test.skip(!canConvert(), 'ffmpeg is missing: nothing is cut');
