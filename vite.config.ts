@@ -146,6 +146,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       suite('scale', { include: ['tests/scale/cluster/*.test.ts'], maxWorkers: 1 }),
     ],
     globalSetup: ['tests/support/database/cluster.ts'],
+    // How long an awaited event may take; a busy machine must not make a test red.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

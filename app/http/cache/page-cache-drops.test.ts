@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cachedSite } from '../../../tests/support/site/cached-site.ts';
 
-const { state, cache, address, ask, get, holdRenders } = cachedSite();
+const { state, cache, address, ask, get, arrivals, holdRenders } = cachedSite();
 
 describe('a visitor’s page in memory', () => {
   test('is dropped when something changes, also while it is being rendered', async () => {
@@ -14,7 +14,7 @@ describe('a visitor’s page in memory', () => {
     cache.clear();
     const go = holdRenders();
     const late = get('/discover');
-    await new Promise((done) => setTimeout(done, 100));
+    await arrivals();
     cache.clear();
     go();
     await late;
@@ -25,10 +25,10 @@ describe('a visitor’s page in memory', () => {
   test('that was begun before a change is not shown to requests after it', async () => {
     const go = holdRenders();
     const before = get();
-    await vi.waitFor(() => expect(state.renders).toHaveLength(1));
+    await arrivals();
     cache.clear();
     const after = get();
-    await vi.waitFor(() => expect(state.renders).toHaveLength(2));
+    await arrivals();
     go();
     expect((await before).text).toContain('1 of /');
     expect((await after).text).toContain('2 of /');

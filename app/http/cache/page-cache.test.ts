@@ -1,14 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cachedSite } from '../../../tests/support/site/cached-site.ts';
 
-const { state, cache, ask, get, holdRenders } = cachedSite();
+const { state, cache, ask, get, arrivals, holdRenders } = cachedSite();
+// How long a request waits for the render of another one.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 describe('a visitor’s page', () => {
   test('is rendered once for many who ask at once, and again when its time is over', async () => {
     const go = holdRenders();
     const waiting = Array.from({ length: 64 }, () => get());
-    await new Promise((done) => setTimeout(done, 200));
+    await arrivals(64);
     go();
     const bodies = new Set((await Promise.all(waiting)).map(({ text }) => text));
     expect([state.renders.length, bodies.size, state.looks.length]).toEqual([1, 1, 63]);
@@ -25,12 +28,13 @@ describe('a visitor’s page', () => {
     state.at += 5_001;
     const go = holdRenders();
     const first = get();
-    await vi.waitFor(() => expect(state.renders).toHaveLength(2));
+    await arrivals();
+    expect(state.renders).toHaveLength(2);
     expect((await get()).text).toContain('1 of');
     expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
     state.at += 3_000;
     const late = get();
-    await new Promise((done) => setTimeout(done, 50));
+    await arrivals();
     go();
     expect([(await first).text, (await late).text]).toEqual([
       expect.stringContaining('2 of'),
@@ -141,9 +145,14 @@ describe('a visitor’s page', () => {
   test('does not make others wait when its render hangs', async () => {
     const go = holdRenders();
     const hanging = get();
-    await new Promise((done) => setTimeout(done, 50));
+    await arrivals();
     state.hold = Promise.resolve();
-    expect((await get()).text).toContain('2 of /');
+    const other = get();
+    await arrivals();
+    vi.advanceTimersByTime(999);
+    expect(state.renders).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect((await other).text).toContain('2 of /');
     go();
     await hanging;
   });

@@ -1,22 +1,20 @@
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { arrivals } from '../../../tests/support/site/arrivals.ts';
 import { ask } from '../../../tests/support/site/live.ts';
 import { inRequest, requestId } from '../telemetry/log.server.ts';
 import { admission } from './admission.server.ts';
 
-const working = new Map<string, ServerResponse>();
-const numbers: (string | undefined)[] = [];
-const { admit, refusedAtOnce, close } = admission({
-  addressOf: () => 'one',
-  isShared: (request) => request.url === '/shared',
-  refuse: (_request, response) => void response.writeHead(503).end(),
-  refuseAtOnce: (_request, response) => void response.writeHead(503).end('at once'),
-});
+let working: Map<string, ServerResponse>;
+let numbers: (string | undefined)[];
+let gate: ReturnType<typeof admission>;
 const server = createServer((request, response) => {
-  if (refusedAtOnce(request, response)) return;
+  if (gate.refusedAtOnce(request, response)) return;
   inRequest(request.url ?? '', () =>
-    admit(request, response, () => {
+    gate.admit(request, response, () => {
       numbers.push(requestId());
       working.set(request.url ?? '', response);
     }),
@@ -27,44 +25,56 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  [working, numbers] = [new Map(), []];
+  gate = admission({
+    addressOf: () => 'one',
+    isShared: (request) => request.url === '/shared',
+    refuse: (_request, response) => void response.writeHead(503).end(),
+    refuseAtOnce: (_request, response) => void response.writeHead(503).end('at once'),
+  });
+});
+afterEach(() => {
+  gate.close();
+  vi.useRealTimers();
+});
 afterAll(() => {
-  close();
   server.closeAllConnections();
   server.close();
 });
+/** As many as a new process works on at once. */
+const atOnce = 12;
 
 test('a full process answers webhooks and sign-outs, starts who waits under its own number, and refuses the rest', async () => {
   const asked = Array.from({ length: 30 }, (_, n) => ask(site, `/item/${n}`));
-  await vi.waitFor(() => expect(working.size).toBeGreaterThanOrEqual(6));
+  await arrivals(server, 30);
+  expect(working.size).toBe(atOnce);
   const leaving = ask(site, '/logout', { method: 'POST' });
-  await vi.waitFor(() => expect(working.has('/logout')).toBe(true));
-  const first = [...working.keys()].find((path) => path !== '/logout') ?? '';
-  const before = working.size;
-  working.get(first)?.end();
+  await arrivals(server);
+  const [first] = working.values();
+  const left = [first, working.get('/logout')].map((each) => each && once(each, 'close'));
+  first?.end();
   working.get('/logout')?.end();
-  await vi.waitFor(() => expect(working.size).toBeGreaterThan(before));
-  expect(numbers).toEqual([...working.keys()]);
+  await Promise.all(left);
   expect((await leaving).status).toBe(200);
-  await vi.waitFor(async () => {
-    const refused = (await Promise.all(asked.map((each) => Promise.race([each, null])))).filter(
-      (answer) => answer?.status === 503,
-    );
-    expect(refused.length).toBeGreaterThan(0);
-  }, 5_000);
+  // The sign-out and one that waited.
+  expect(working.size).toBe(atOnce + 2);
+  expect(numbers).toEqual([...working.keys()]);
+  vi.advanceTimersByTime(4_100);
   for (const response of working.values()) response.end();
-  working.clear();
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });
 
 test('a full process refuses reads before anything is done for them, but no form, no shared page and no sign-out', async () => {
-  const asked = Array.from({ length: 20 + 128 }, (_, n) => ask(site, `/item/${n}`));
-  const texts = new Set<string>();
-  await vi.waitFor(async () => {
-    texts.add((await Promise.race([ask(site, '/item/last'), ...asked])).text);
-    expect(texts).toContain('at once');
-  }, 3_000);
+  const asked = Array.from({ length: atOnce + 128 }, (_, n) => ask(site, `/item/${n}`));
+  await arrivals(server, asked.length);
+  expect((await ask(site, '/item/last')).text).toBe('at once');
   const leaving = ask(site, '/logout');
   const shared = ask(site, '/shared');
-  await vi.waitFor(() => expect([...working.keys()]).toEqual(expect.arrayContaining(['/logout', '/shared'])));
+  await arrivals(server, 2);
+  expect([...working.keys()]).toEqual(expect.arrayContaining(['/logout', '/shared']));
   expect((await ask(site, '/form', { method: 'POST', body: 'x' })).text).not.toBe('at once');
   let isOver = false;
   const answers = Promise.all([leaving, shared, ...asked]).finally(() => {
@@ -75,11 +85,8 @@ test('a full process refuses reads before anything is done for them, but no form
       working.delete(path);
       response.end('done');
     }
-    await new Promise((next) => setTimeout(next, 5));
+    await setImmediate();
   }
   // Each that ends lets one in, before it has waited too long.
-  const [left, kept, ...others] = await answers;
-  expect([left?.text, kept?.text]).toEqual(['done', 'done']);
-  const done = others.filter(({ text }) => text === 'done');
-  expect(done.length).toBeGreaterThanOrEqual(12 + 128);
+  expect(new Set((await answers).map(({ text }) => text))).toEqual(new Set(['done']));
 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../tests/support/database/database.ts';
 import routes from '../../routes.ts';
 import { answerError, RequestTimeout } from './error-answer.server.ts';
@@ -10,16 +10,16 @@ import { watchRequests } from './watch.server.ts';
 const database = testDatabase();
 const watch = watchRequests({
   logsAll: false,
-  timeoutMs: 150,
-  uploadTimeoutMs: 600,
   onLate: (request, response) => answerError(new RequestTimeout(), request, response),
 });
 const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
+/** A request that is answered by its test, or only by the watch. */
+let slow: PromiseWithResolvers<ServerResponse>;
+
 /** The handlers after the watch, by path. */
 function behind(request: IncomingMessage, response: ServerResponse) {
-  if (request.url === '/never') return;
-  if (request.url === '/slow-upload') return void setTimeout(() => response.end('taken'), 400);
+  if (request.url === '/slow') return slow.resolve(response);
   answerError(request.url?.includes('away') ? away : new Error('secret internals'), request, response);
 }
 let site = '';
@@ -30,23 +30,45 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => server.closeAllConnections());
+beforeEach(() => {
+  slow = Promise.withResolvers();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => void vi.useRealTimers());
 
-test('a request that hangs is answered 503 in time, with a page that reloads by itself', async () => {
-  const answer = await fetch(`${site}/never`, { headers: { accept: 'text/html' } });
+const page = { headers: { accept: 'text/html' } };
+const upload = {
+  method: 'POST',
+  headers: { 'content-type': 'multipart/form-data; boundary=x', accept: 'text/html' },
+  body: 'x',
+};
+
+test('a request that hangs is answered 503 after ten seconds, with a page that reloads by itself', async () => {
+  const asked = fetch(`${site}/slow`, page);
+  const response = await slow.promise;
+  vi.advanceTimersByTime(9_999);
+  expect(response.headersSent).toBe(false);
+  vi.advanceTimersByTime(1);
+  const answer = await asked;
   expect(answer.status).toBe(503);
   expect(answer.headers.get('refresh')).toBe('5');
   expect(await answer.text()).toContain('This takes too long');
 });
 
-test('an upload may take its time', async () => {
-  const init = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'x' };
-  expect(await (await fetch(`${site}/slow-upload`, init)).text()).toBe('taken');
+test('an upload may take two minutes', async () => {
+  const asked = fetch(`${site}/slow`, upload);
+  const response = await slow.promise;
+  vi.advanceTimersByTime(119_999);
+  response.end('taken');
+  expect(await (await asked).text()).toBe('taken');
 });
 
 test('an upload that sends nothing more is ended, too', async () => {
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', accept: 'text/html' };
-  const init = { method: 'POST', headers, body: 'x', signal: AbortSignal.timeout(3_000) };
-  expect((await fetch(`${site}/never`, init)).status).toBe(503);
+  const asked = fetch(`${site}/slow`, upload);
+  await slow.promise;
+  // Its only bytes may have arrived within the first two minutes.
+  vi.advanceTimersByTime(240_000);
+  expect((await asked).status).toBe(503);
 });
 
 test('without its database the site says so, and does not send a form again by itself', async () => {

@@ -7,15 +7,16 @@ import { nextRequestId } from './request-id.server.ts';
 
 interface Watch {
   logsAll: boolean;
-  timeoutMs?: number;
-  /** Uploads get this long while bytes arrive, and again while the files are processed. */
-  uploadTimeoutMs?: number;
   onLate: (request: NodeRequest, response: ServerResponse) => void;
 }
 
+const timeoutMs = 10_000;
+/** Uploads get this long while bytes arrive, and again while the files are processed. */
+const uploadTimeoutMs = 120_000;
+
 /** Numbers each request for log, answer and error page, measures it, times it out, and closes the connection after a
  *  body that was answered unread. Runs before everything else. */
-export function watchRequests({ logsAll, timeoutMs = 10_000, uploadTimeoutMs = 120_000, onLate }: Watch) {
+export function watchRequests({ logsAll, onLate }: Watch) {
   return (request: NodeRequest, response: ServerResponse, next: () => void) => {
     if (!closeAfterUnreadBody(request, response)) return;
     const id = nextRequestId();

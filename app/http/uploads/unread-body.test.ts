@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { closeAfterUnreadBody, type DrainLimits } from './unread-body.server.ts';
 
 const limits: DrainLimits = {
@@ -17,6 +17,7 @@ const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
   server?.close();
+  vi.useRealTimers();
 });
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -53,32 +54,33 @@ async function serve(answer: Answer, over: Partial<DrainLimits> = {}) {
   };
   return { open, carriedOut: () => carriedOut };
 }
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+/** Sends, and waits until that has left this side. */
+const send = (socket: Socket, bytes: string | Buffer) =>
+  new Promise<unknown>((done) => socket.write(bytes, done));
 const connections = () =>
   new Promise<number>((done) => server?.getConnections((_error, count) => done(count)));
 
 test('the answer comes early and says that the connection closes; the body is discarded', async () => {
-  const { open } = await serve(refuse);
+  const { open } = await serve(refuse, { intervalMs: 60_000, lingerMs: 60_000 });
   const { socket, state } = open('Content-Length: 500000');
   await expect.poll(() => state.received).toMatch(/413[\s\S]*connection: close[\s\S]*too much/i);
   await expect.poll(() => state.isEnded).toBe(true);
-  for (let sent = 0; sent < 500_000; sent += 50_000) {
-    socket.write(Buffer.alloc(50_000));
-    await pause(10);
-  }
+  for (let sent = 0; sent < 500_000; sent += 50_000) await send(socket, Buffer.alloc(50_000));
   socket.end();
   await expect.poll(() => state.isClosed).toBe(true);
   expect(state.isReset).toBe(false);
 });
 
 test('a sender that stops, or sends a byte now and then, is disconnected', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { open } = await serve(refuse);
-  const stopped = open('Content-Length: 500000');
-  const dripping = open('Transfer-Encoding: chunked');
-  const drip = setInterval(() => dripping.socket.write('1\r\nx\r\n'), 50);
-  await expect.poll(connections, { timeout: 5_000 }).toBe(2);
-  await expect.poll(connections, { timeout: 5_000 }).toBe(0);
-  clearInterval(drip);
+  const [stopped, dripping] = [open('Content-Length: 500000'), open('Transfer-Encoding: chunked')];
+  await Promise.all([stopped, dripping].map(({ socket }) => once(socket, 'data')));
+  vi.advanceTimersByTime(299);
+  await send(dripping.socket, '1\r\nx\r\n');
+  expect(await connections()).toBe(2);
+  vi.advanceTimersByTime(1);
+  await expect.poll(connections).toBe(0);
   expect(stopped.state.received).toMatch(/413/);
 });
 
@@ -86,15 +88,11 @@ test('no more than the limit is read, announced or not, and the answer is sent b
   const { open } = await serve(refuse);
   for (const head of ['Content-Length: 900000000', 'Transfer-Encoding: chunked']) {
     const { socket, state } = open(head);
-    const flood = setInterval(() => {
-      const block = Buffer.alloc(100_000);
-      if (head.startsWith('Transfer')) socket.write(`${block.length.toString(16)}\r\n`);
-      socket.write(block);
-      if (head.startsWith('Transfer')) socket.write('\r\n');
-    }, 20);
-    await expect.poll(() => state.received).toMatch(/413/);
-    await expect.poll(() => state.isClosed, { timeout: 5_000 }).toBe(true);
-    clearInterval(flood);
+    const block = Buffer.alloc(100_000);
+    const chunk = Buffer.from(`${block.length.toString(16)}\r\n${block.toString()}\r\n`);
+    while (socket.writable) await send(socket, head.startsWith('Transfer') ? chunk : block);
+    await expect.poll(() => state.isClosed).toBe(true);
+    expect(state.received).toMatch(/413/);
   }
   expect(await connections()).toBe(0);
 });
@@ -116,7 +114,7 @@ test('a request that follows on such a connection is not carried out', async () 
   await expect.poll(() => state.received).toMatch(/413/);
   socket.write(Buffer.alloc(300_000));
   socket.write('POST / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect.poll(connections, { timeout: 5_000 }).toBe(0);
+  await expect.poll(connections).toBe(0);
   expect(carriedOut()).toBe(1);
   expect(state.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
@@ -126,7 +124,10 @@ test('a reader of the body after the answer gets an error, not an end', async ()
   const { open } = await serve((request, response) => {
     const reader = createReadableStreamFromReadable(request).getReader();
     void (async () => {
-      while (!(await reader.read()).done);
+      await reader.read();
+      const next = reader.read();
+      response.writeHead(503).end();
+      if (!(await next).done) while (!(await reader.read()).done);
     })().then(
       () => {
         outcome = 'the end';
@@ -135,7 +136,6 @@ test('a reader of the body after the answer gets an error, not an end', async ()
         outcome = 'an error';
       },
     );
-    setTimeout(() => response.writeHead(503).end(), 50);
   });
   open('Content-Length: 300000').socket.write('a=1');
   await expect.poll(() => outcome).toBe('an error');

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach } from 'vitest';
 import { pageCache } from '../../../app/http/cache/page-cache.server.ts';
+import { arrivals } from './arrivals.ts';
 import { ask } from './live.ts';
 
 const freshState = () => ({
@@ -81,6 +82,8 @@ export function cachedSite() {
     ask: (path: string, init: { method?: string; headers?: Record<string, string> } = {}) =>
       ask(address('/').origin, path, init),
     get: (path = '/', headers: Record<string, string> = {}) => ask(address('/').origin, path, { headers }),
+    /** Until so many more requests have been handed to the cache. */
+    arrivals: (count = 1) => arrivals(server, count),
     /** Makes renders wait until the function that it returns is called. */
     holdRenders() {
       const { promise, resolve } = Promise.withResolvers<void>();
