@@ -12,6 +12,7 @@ export const everyone = [
   route('auth/reset/:token', 'features/identity/email-links/reset.page.tsx'),
   route('auth/verify/:token', 'features/identity/email-links/verify.page.tsx'),
   route('auth/undo/:token', 'features/identity/email-links/undo.page.tsx'),
+  route('emails/off/:token', 'features/community/messages/emails-off.page.tsx'),
   route('outbox', 'features/site/outbox/outbox.page.tsx'),
   route('outbox/:name', 'features/site/outbox/email.page.tsx'),
   route('styleguide', 'features/site/style-guide/styleguide.page.tsx'),

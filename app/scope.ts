@@ -72,7 +72,7 @@ export interface Visitor {
 }
 
 /** The context of webhooks and jobs, which have no viewer. */
-export type SystemContext = Pick<Scope, 'em' | 'payments' | 'mail' | 'origin' | 'now'>;
+export type SystemContext = Pick<Scope, 'em' | 'payments' | 'mail' | 'origin' | 'now' | 'box'>;
 
 export interface MemberScope extends Scope {
   viewer: Viewer;

@@ -3,6 +3,8 @@ import { openListener } from '../db/listen.server.ts';
 import { openMigrated } from '../db/orm.server.ts';
 import { openReplicas } from '../db/replicas/replicas.server.ts';
 import type { Env } from '../env.server.ts';
+import { secretBox } from '../features/identity/second-factor/secret-box.server.ts';
+import { keyDrawings } from '../features/map/drawing/drawing.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 import { startWorker } from '../jobs/worker.server.ts';
 import type { SystemContext } from '../scope.ts';
@@ -17,6 +19,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 /** Opens what the site and `bin/worker` share, after checking all settings. */
 export async function openAdapters(env: Env) {
   checkPaymentSettings(env);
+  keyDrawings(env.sessionSecret);
   const { mail, outbox } = await openMailing(env);
   const { url, directUrl, keepFor, stop: stopDatabase } = await openDatabase(env);
   const warn = (text: string) => log.debug({ source: 'database' }, text);
@@ -29,12 +32,14 @@ export async function openAdapters(env: Env) {
   });
   const now = () => new Date();
   const em = () => orm.em.fork();
+  const box = secretBox(env.sessionSecret);
   const systemContext = (): SystemContext => ({
     em: em(),
     payments: payments.provider,
     mail,
     origin: env.origin,
     now,
+    box,
   });
   // A pooler between loses what the database says.
   const listener =
@@ -74,6 +79,7 @@ export async function openAdapters(env: Env) {
     stores,
     tempDir,
     em,
+    box,
     /** Makes a new context for each job or webhook. */
     systemContext,
     startWorker: () => startWorker(working),

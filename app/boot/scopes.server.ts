@@ -3,7 +3,6 @@ import { sql } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
 import { hashOf } from '../features/identity/accounts/tokens.server.ts';
-import { secretBox } from '../features/identity/second-factor/secret-box.server.ts';
 import { viewerFinder } from '../features/identity/sessions/sessions.server.ts';
 import { countView, SeenToday, ViewCounter } from '../features/library/items/views.server.ts';
 import { type FrameFacts, frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
@@ -31,13 +30,12 @@ const findFramedViewer = viewerFinder<FrameFacts | null>(frameFactsOf);
 const findViewer = viewerFinder<FrameFacts | null>(() => sql<null>`null`);
 
 export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes']) {
-  const { em, payments, now, media, mail, outbox, tempDir } = adapters;
+  const { em, payments, now, media, mail, outbox, box, tempDir } = adapters;
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
   const seen = new SeenToday();
   const progress = new ProgressKeeper();
   hearForgotten(adapters.listener, progress);
-  const box = secretBox(env.sessionSecret);
   const recent = openRecent(adapters.listener);
   const reading = replicaReads(adapters.replicas, cookies);
 

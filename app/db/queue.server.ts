@@ -39,6 +39,7 @@ export interface Work {
   'convert-videos': Record<string, never>;
   'cut-clips': Record<string, never>;
   'sweep-clips': Record<string, never>;
+  'make-avatars': Record<string, never>;
   /** The database itself enqueues this when an item or a member's image stops being public. */
   'revoke-addresses': Withdrawn;
 }

@@ -4,14 +4,14 @@ import { copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { makeMedia, newMediaKey, storeMedia } from '../media/make.server.ts';
 import type { Made, MediaFacts, MediaStore } from '../media/media.ts';
-import { pictures } from '../media/pictures.server.ts';
+import { avatars, pictures } from '../media/pictures.server.ts';
 import { drawScene } from './draw.ts';
 import { drawPortrait } from './portraits/portrait.ts';
 
 /** Read from the source folder, because the build does not copy data files. */
 const clips = 'app/demo/clips';
 /** Drawings are cached per checkout. Change the number when a drawing changes. */
-const drawnOnce = 'node_modules/.cache/summa-demo-5';
+const drawnOnce = 'node_modules/.cache/summa-demo-6';
 const sideBySide = 8;
 
 /** Stores the media of the demo techniques by scene or file name; `progress` counts them. */
@@ -42,7 +42,8 @@ async function makeSome(names: readonly string[], folder: string) {
       else await copyFile(join(clips, name), path);
       const { size } = await stat(path);
       // Who starts the site for the first time waits for all of them.
-      const made = await makeMedia({ path, name, bytes: size }, folder, { isQuick: true });
+      const plain = await makeMedia({ path, name, bytes: size }, folder, { isQuick: true });
+      const made = isPortrait(name) ? await (await avatars()).withAvatars(plain, folder) : plain;
       if (isClip(name)) {
         const loop = `${path}.avif`;
         await copyFile(join(clips, `${name}.avif`), loop);
@@ -85,8 +86,9 @@ async function copyOf(name: string, store: MediaStore, folder: string): Promise<
 }
 
 const portrait = 'portrait:';
+const isPortrait = (name: string) => name.startsWith(portrait);
 const drawn = (name: string) =>
-  name.startsWith(portrait) ? drawPortrait(name.slice(portrait.length)) : drawScene(name);
+  isPortrait(name) ? drawPortrait(name.slice(portrait.length)) : drawScene(name);
 
 const isClip = (name: string) => /\.(mp4|webm)$/.test(name);
 const fileName = (name: string) => name.replaceAll(/[^\w.-]/g, '_');

@@ -16,6 +16,7 @@ import { sweepLimits } from '../features/core/rate-limits/rate-limit.server.ts';
 import { sweepStores, sweepUploads } from '../features/core/uploads/sweep.server.ts';
 import { sweepAccounts } from '../features/identity/email-links/links.server.ts';
 import { sendLink } from '../features/identity/email-links/send-link.server.ts';
+import { makeMissingAvatars } from '../features/identity/profile/make-avatars.server.ts';
 import { publishDue } from '../features/library/authoring/release.server.ts';
 import { dropAllSurplusSales } from '../features/library/authoring/sale-rights.server.ts';
 import { countPlatform } from '../features/library/creators/platform.server.ts';
@@ -97,6 +98,13 @@ export function tasks({ systemContext, sandbox, mediaStores, converting }: JobSc
       const swept = await sweepClips(systemContext(), converting.media);
       if (swept.removed + swept.failed > 0) log.info({ source: 'media', ...swept }, 'swept clips');
     },
+    'make-avatars': async () => {
+      if (!converting) return;
+      const onFailure = (key: string, error: unknown) =>
+        log.warn({ source: 'media', key, error }, 'avatars not made yet');
+      const made = await makeMissingAvatars(systemContext(), { ...converting, onFailure });
+      if (made > 0) log.info({ source: 'media', made }, 'made avatars');
+    },
     // The sandbox has no clock of its own: this job runs its renewals and retries.
     'sandbox-clock': async () => {
       await sandbox?.advance();
@@ -154,6 +162,7 @@ export const timetable: CronItem[] = [
     match: '5 4 * * *',
     options: { jobKey: 'sweep-notifications', backfillPeriod: dayMs },
   },
+  { task: 'make-avatars', match: '19 3 * * *', options: { jobKey: 'make-avatars', backfillPeriod: dayMs } },
   { task: 'sweep-events', match: '53 3 * * *', options: { jobKey: 'sweep-events', backfillPeriod: dayMs } },
   { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
 ];

@@ -5,6 +5,8 @@ export interface Mail {
   subject: string;
   /** Paragraphs with an empty line between them; a paragraph that is an address becomes a link. */
   text: string;
+  /** Of emails that come again until their receiver says no: the address that stops them (RFC 8058). */
+  offAddress?: string;
 }
 
 export interface Mailer {
@@ -47,6 +49,12 @@ export class MailFailed extends Error {
 const bareAddress = /^[^\s<>(),:;"@\p{Cc}]{1,64}@[^\s<>(),:;"@\p{Cc}]{1,253}$/u;
 
 export const isBareAddress = (text: string) => bareAddress.test(text) && text.length <= 254;
+
+/** For the button that mail programs show beside such emails: they send a POST, without cookies. */
+export const offHeaders = ({ offAddress }: Mail): Record<string, string> =>
+  offAddress
+    ? { 'List-Unsubscribe': `<${offAddress}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
 
 /** Keeps headers to one line and emails to one receiver, for any name. @throws MailRefused */
 export function checkMail({ id, to, subject }: Mail) {

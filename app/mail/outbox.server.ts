@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkMail, type KeptMail, type Mailer, type Outbox, type Sender } from './mail.ts';
+import { checkMail, type KeptMail, type Mailer, type Outbox, offHeaders, type Sender } from './mail.ts';
 
 /** More than a person reads; the oldest are deleted. */
 const mostKept = 1_000;
@@ -47,6 +47,7 @@ export function outboxMailer({ folder, from, now }: OutboxOptions): Mailer & Out
         Subject: mail.subject,
         Date: at.toUTCString().replace('GMT', '+0000'),
         'Message-ID': `<${mail.id}@outbox>`,
+        ...offHeaders(mail),
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Transfer-Encoding': '8bit',
       };

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { htmlOf } from './html.ts';
-import { checkMail, type Mailer, MailFailed, MailRefused, type Sender } from './mail.ts';
+import { checkMail, type Mailer, MailFailed, MailRefused, offHeaders, type Sender } from './mail.ts';
 import type { SmtpServer } from './settings.server.ts';
 
 interface SmtpOptions {
@@ -40,7 +40,7 @@ export function smtpMailer({ server, from, timeoutMs = 20_000 }: SmtpOptions): M
           subject: mail.subject,
           text: mail.text,
           html: htmlOf(mail.text),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...offHeaders(mail) },
           signal: AbortSignal.timeout(timeoutMs),
         });
       } catch (error) {

@@ -48,6 +48,18 @@ test('an email arrives once, as text and as HTML, from and to the right addresse
   expect(message).toContain('href=3D"https://summa.example/auth/reset/s3cret-token"');
 });
 
+test('only an email that comes again until its receiver says no has a way to stop it, in the form of RFC 8058', async () => {
+  const { port, received } = await server();
+  await mailer(port).send(mail);
+  const offAddress = `https://summa.example/emails/off/${'t0ken_-'.repeat(6)}`;
+  await mailer(port).send({ ...mail, offAddress });
+  const [plain, stoppable] = received.map(({ message }) => message.replaceAll(/\r?\n[ \t]+/g, ' '));
+  expect(plain).not.toContain('List-Unsubscribe');
+  expect(stoppable).toContain(`List-Unsubscribe: <${offAddress}>`);
+  expect(stoppable).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(stoppable).toContain('Auto-Submitted: auto-generated');
+});
+
 test.each([
   ['a@example.com, b@example.com'],
   ['a@example.com\r\nBcc: b@example.com'],

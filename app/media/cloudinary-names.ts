@@ -1,4 +1,5 @@
-import { isMediaKey, isVariant, mimeOf, type Variant, variants } from './media.ts';
+import { tiers } from '../domain/tiers.ts';
+import { isMediaKey, isVariant, mimeOf, shareCardOf, type Variant, variants } from './media.ts';
 
 export interface CloudinarySettings {
   cloudName: string;
@@ -48,7 +49,7 @@ export function placeOf(key: string, variant: Variant): Place {
       transformation: [
         { width: step, height: 3 * step, crop: 'limit' },
         // The last format is for clients without a preference. There Cloudinary chooses.
-        { fetch_format: format === 'jpg' ? 'auto' : format, quality: step === 320 ? 'auto:eco' : 'auto' },
+        { fetch_format: format === 'jpg' ? 'auto' : format, quality: step <= 320 ? 'auto:eco' : 'auto' },
       ],
     };
   }
@@ -60,9 +61,11 @@ export function placeOf(key: string, variant: Variant): Place {
 
 const master = (key: string) => ({ id: `${root}/${key}/picture`, type: 'image' as const, format: undefined });
 
-/** The sizes that come from one source image. A loop and a full-size image are files of their own. */
+const filesOfTheirOwn: ReadonlySet<Variant> = new Set(['full.jpg', 'loop.avif', ...tiers.map(shareCardOf)]);
+
+/** The sizes that come from one source image. A loop, a full-size image and a share card are files of their own. */
 export const isPicture = (variant: Variant) =>
-  variant !== 'full.jpg' && variant !== 'loop.avif' && mimeOf(variant).startsWith('image/');
+  !filesOfTheirOwn.has(variant) && mimeOf(variant).startsWith('image/');
 
 /** The places of all variants of a medium, or of the given ones, each once. */
 export function placesOf(key: string, only: readonly Variant[] = variants): Place[] {

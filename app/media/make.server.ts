@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { byteLimit, notAPicture, tooLarge } from './bad-file.ts';
 import type { PictureOptions } from './images.server.ts';
 import type { Made, MediaFacts, MediaStore, SentFile } from './media.ts';
-import { pictures } from './pictures.server.ts';
+import { avatars, pictures } from './pictures.server.ts';
 import { headLength, kindOfHead, sniff } from './sniff.server.ts';
 import type { CutFocus } from './square.ts';
 import { makeVideo } from './videos.server.ts';
@@ -33,7 +33,8 @@ export async function makeProfilePicture(file: SentFile, focus: CutFocus, folder
   if ((await sniff(file)).kind === 'video') throw notAPicture(file.name);
   if (file.bytes > byteLimit('image')) throw tooLarge(file, byteLimit('image'));
   const { makePicture } = await pictures();
-  return makePicture(newMediaKey(), file, folder, { focus });
+  const { withAvatars } = await avatars();
+  return withAvatars(await makePicture(newMediaKey(), file, folder, { focus }), folder);
 }
 
 /** Stores all files of one medium, or none. */

@@ -1,9 +1,16 @@
 /** The types of images and videos, and the interface of all stores. */
 
+import { type Tier, tiers } from '../domain/tiers.ts';
+
 export type MediaKind = 'image' | 'video';
 
 export const widthSteps = [320, 640, 1280] as const;
 export type WidthStep = (typeof widthSteps)[number];
+
+/** Further widths of profile pictures, for avatars: a list of them weighs less than its cards. */
+export const avatarSteps = [48, 96] as const;
+export type AvatarStep = (typeof avatarSteps)[number];
+export type PictureStep = AvatarStep | WidthStep;
 
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
@@ -17,18 +24,23 @@ export type VideoVariant = `video.${VideoFormat}`;
 export const videoSteps = [480, 1080] as const;
 export type VideoStep = (typeof videoSteps)[number];
 
+/** The picture of a shared link, by the tier of its item at that time. Increase the number when the drawing changes. */
+export const shareCardOf = (tier: Tier) => `card3-${tier}.jpg` as const;
+
 export const videoStates = ['waiting', 'converting', 'done', 'failed'] as const;
 export type VideoState = (typeof videoStates)[number];
 export type StepVariant = `${VideoStep}p.mp4`;
 
 export type Variant =
   | PictureVariant
+  | `${AvatarStep}.webp`
   | VideoVariant
   | StepVariant
   | 'teaser.webp'
   | 'loop.avif'
   | 'clip.mp4'
   | 'full.jpg'
+  | ReturnType<typeof shareCardOf>
   | 'stream.m3u8';
 
 const mimes = {
@@ -44,6 +56,7 @@ const mimes = {
 
 export const variants: readonly Variant[] = [
   ...widthSteps.flatMap((step) => pictureFormats.map((format): Variant => `${step}.${format}`)),
+  ...avatarSteps.map((step): Variant => `${step}.webp`),
   'teaser.webp',
   // A short silent animation of a video, for cards.
   'loop.avif',
@@ -51,6 +64,7 @@ export const variants: readonly Variant[] = [
   'clip.mp4',
   // The original size, if larger than the widest step. Only for downloads (ADR-030).
   'full.jpg',
+  ...tiers.map(shareCardOf),
   ...videoFormats.map((format): Variant => `video.${format}`),
   ...videoSteps.map((step): Variant => `${step}p.mp4`),
   // Not a file: a video in several sizes, made by a service.
@@ -59,6 +73,8 @@ export const variants: readonly Variant[] = [
 const variantNames: ReadonlySet<unknown> = new Set(variants);
 
 export const isVariant = (name: unknown): name is Variant => variantNames.has(name);
+
+export const isAvatarVariant = (variant: Variant) => avatarSteps.some((step) => variant === `${step}.webp`);
 
 /** Keys are 128 random bits in hex, never the uploader's file name. */
 export const isMediaKey = (text: unknown): text is string =>
@@ -84,6 +100,10 @@ export function fitted(width: number, height: number, step: number): { width: nu
   const scale = Math.min(1, step / width, (3 * step) / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
+
+/** The widest of a picture's sizes; each has one of 320 pixels at least. */
+export const widest = (widths: readonly PictureStep[]) =>
+  widthSteps.findLast((step) => widths.includes(step)) ?? widthSteps[0];
 
 /** The width steps of an image: all that shrink it, and the first that shows it whole. */
 export function stepsFor(width: number, height: number): WidthStep[] {
@@ -117,7 +137,7 @@ export interface MediaFacts {
   bytes: number;
   /** The dominant colour, #rrggbb, shown while the image loads. */
   color: string;
-  widths: WidthStep[];
+  widths: PictureStep[];
   durationMs: number | null;
 }
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloudinary, startCloudinary } from '../../tests/support/fake-cloudinary/fake.ts';
 import { type FakeS3, startS3 } from '../../tests/support/fake-s3/fake.ts';
 import { readS3Url } from '../s3-url.ts';
+import { withAvatars } from './avatars.server.ts';
 import { cloudinaryStore } from './cloudinary.server.ts';
 import { diskStore } from './disk.server.ts';
 import { makeMedia, newMediaKey } from './make.server.ts';
@@ -75,7 +76,10 @@ async function picture(width = 900, height = 700): Promise<Made> {
     },
   });
   const bytes = await noise.png().toBuffer();
-  return makeMedia({ path: await file(bytes), name: 'a.png', bytes: bytes.length }, home);
+  return withAvatars(
+    await makeMedia({ path: await file(bytes), name: 'a.png', bytes: bytes.length }, home),
+    home,
+  );
 }
 
 /** Puts the files that the store needs of a medium. */
@@ -96,11 +100,13 @@ const newKey = () => {
 describe.each(names)('%s', (name) => {
   const store = () => stores[name] as MediaStore;
 
-  test('serves every width, every format and the teaser of a picture it was given', async () => {
+  test('serves every width, every format, the avatars and the teaser of a picture it was given', async () => {
     const key = await keep(store(), await picture());
     for (const step of [320, 640, 1280] as const)
       for (const format of pictureFormats)
         expect(await store().stat(key, `${step}.${format}`)).toMatchObject({ bytes: expect.any(Number) });
+    for (const step of [48, 96] as const)
+      expect(await store().stat(key, `${step}.webp`)).toMatchObject({ bytes: expect.any(Number) });
     const teaser = await store().stat(key, 'teaser.webp');
     expect(teaser?.bytes).toBeGreaterThan(50);
     expect(teaser?.bytes).toBeLessThanOrEqual(3_000);

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { offToken } from '../../app/features/community/messages/off-token.server.ts';
 import { type Asked, liveWorld } from '../support/site/live.ts';
 import { routeAddresses } from '../support/site/route-addresses.ts';
+import { rows } from '../support/sql.ts';
 
 const world = liveWorld();
 /** These calls check a signature over their body instead of the origin. */
 const signed = ['/api/stripe/webhook', '/api/cloudinary/notification'];
+/** Mail programs post here; the token says what may be turned off, and this one says nothing. */
+const oneClick = '/emails/off/:token';
 let admin = '';
 let ids: Record<string, string> = {};
 
@@ -97,7 +101,7 @@ describe.each(Object.keys(forms))('another site asks by %s', (name) => {
   test(`all ${doors.length} addresses refuse an admin's browser, and nothing is written`, async () => {
     const opened: string[] = [];
     for (const { method, path } of doors) {
-      if (signed.includes(path) && method === 'POST') continue;
+      if ((signed.includes(path) || path === oneClick) && method === 'POST') continue;
       const { query = '', ...asked } = forms[name]?.() ?? {};
       const answer = await world.ask(`${real(path)}${query}`, { ...asked, method, as: admin });
       const isRefused = answer.status === 403 && answer.text.includes('came from another site');
@@ -113,6 +117,26 @@ test.each(signed)('%s accepts every origin, and asks for a signature instead', a
   const answer = await world.ask(path, { method: 'POST', headers: { origin: evil }, json: { id: 'evt_1' } });
   expect([answer.status, answer.json().message]).toEqual([400, 'The signature does not fit.']);
   expect(await world.everything()).toEqual(before);
+});
+
+test('the one-click of mail programs comes from anywhere, turns off what its token says, and nothing else', async () => {
+  const [member, other] = [await world.person(), await world.person()];
+  const post = (token: string) =>
+    world.ask(oneClick.replace(':token', token), {
+      method: 'POST',
+      headers: { ...form, origin: evil, 'sec-fetch-site': 'cross-site' },
+      body: 'List-Unsubscribe=One-Click',
+      as: admin,
+    });
+  const unwanted = async () =>
+    (await rows<{ id: number }>(world.em())`select id from users where not wants_message_mail`).map(
+      ({ id }) => id,
+    );
+  expect([(await post('a'.repeat(43))).status, await unwanted()]).toEqual([404, []]);
+  const token = offToken(world.systemContext().box, { kind: 'messages', memberId: member.id });
+  for (let click = 0; click < 2; click += 1)
+    expect([(await post(token)).status, await unwanted()]).toEqual([200, [member.id]]);
+  expect(await unwanted()).not.toContain(other.id);
 });
 
 test('the same addresses accept our own pages: the origin is what is refused', async () => {

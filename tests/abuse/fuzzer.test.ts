@@ -41,6 +41,7 @@ const hidden: Record<string, string> = {
   '/auth/code': 'needs a right password first',
   '/auth/reset/:token': 'its address is in an email that is sent later',
   '/auth/undo/:token': 'its address is in an email that is sent later',
+  '/emails/off/:token': 'its address is in an email that is sent later',
   '/content/:id/edit/media/:mediaId/captions': 'belongs to a video',
   '/account/security/second-factor': 'asks for what an authenticator shows',
   '/account/security/second-factor/codes': 'asks for what an authenticator shows',

@@ -189,6 +189,7 @@ export const screens: Record<Role, readonly string[]> = {
     '/outbox/{mail}',
     '/auth/verify/nonsense',
     '/auth/undo/nonsense',
+    '/emails/off/nonsense',
     '/auth/forgot?sent',
     '/auth/code?{halfway}',
     '/auth/code?with=recovery',

@@ -259,7 +259,7 @@ export const access = [
     ['app/http/security/gates.test.ts'],
     [
       [`site === 'same-origin' || site === 'none'`, `site !== 'cross-site'`],
-      [`request.method === 'POST' && webhookPaths`, `webhookPaths`],
+      [`request.method === 'POST' && (webhookPaths`, `(webhookPaths`],
       [`if (asksForData(query)) return refuse`, `if (false) return refuse`],
       [`if (env.hasFixedOrigin) return origin === env.origin;\n`, ``],
     ],

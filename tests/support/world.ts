@@ -62,6 +62,7 @@ export function testWorld() {
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
   const views = new ViewCounter();
   const progress = new ProgressKeeper();
+  const box = secretBox(secret);
   const cookies = makeCookies({ secret, secure: false });
   const payments = testPayments(database, { now: () => clock.at, systemContext });
   const mail = testMail(database, { now: () => clock.at, systemContext });
@@ -82,6 +83,7 @@ export function testWorld() {
       mail: mail.mailer,
       origin: 'http://localhost:3000',
       now: () => clock.at,
+      box,
     };
   }
 
@@ -109,7 +111,7 @@ export function testWorld() {
       progress,
       rateScale: rates.scale,
       quotaBytes: quota.bytes,
-      box: secretBox(secret),
+      box,
       tempDir: join(folder, 'incoming'),
       recent: recent.of(viewer),
     };

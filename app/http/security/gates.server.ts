@@ -17,6 +17,9 @@ export const webhookPaths: ReadonlySet<string> = new Set([
   '/api/cloudinary/notification',
 ]);
 
+/** Where mail programs post from their own servers: the token in the address says what may be turned off (RFC 8058). */
+const emailsOff = /^\/emails\/off\/[\w-]+$/;
+
 /** The checks before Remix, in this order: origin, path, method. */
 export function gates(env: Env): Gate {
   const hasStripe = Boolean(env.stripe.secretKey);
@@ -101,7 +104,7 @@ export function hasOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessa
 /** Checks Sec-Fetch-Site where browsers send it, else the Origin. */
 function isOwnRequest(request: Parameters<Gate>[0], env: Env): boolean {
   const path = pathOf(request);
-  const isSigned = request.method === 'POST' && webhookPaths.has(path);
+  const isSigned = request.method === 'POST' && (webhookPaths.has(path) || emailsOff.test(path));
   if (safeMethods.has(request.method ?? '') || isSigned) return true;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

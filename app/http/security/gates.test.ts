@@ -142,7 +142,7 @@ describe('a request of another site changes nothing', () => {
     expect(await post(0, { origin: sites[0]?.address ?? '' })).toBe(200);
   });
 
-  test.each(['/api/stripe/webhook', '/api/cloudinary/notification'])(
+  test.each(['/api/stripe/webhook', '/api/cloudinary/notification', '/emails/off/a-token_9'])(
     'only the signed POST to %s may come from another site',
     async (path) => {
       const elsewhere = { 'sec-fetch-site': 'cross-site' };
@@ -150,6 +150,17 @@ describe('a request of another site changes nothing', () => {
       for (const method of ['PUT', 'PATCH', 'DELETE'])
         expect(await post(0, elsewhere, path, method)).toBe(403);
     },
+  );
+
+  test.each([
+    '/emails/off',
+    '/emails/off/',
+    '/emails/off/a/b',
+    '/emails/off/a.b',
+    '/emails',
+    '/x/emails/off/a',
+  ])('the one-click of mail programs opens no other address: %s', async (path) =>
+    expect(await post(0, { 'sec-fetch-site': 'cross-site' }, path)).toBe(403),
   );
 });
 

@@ -2,17 +2,26 @@ import { stockAvatar } from './stock-avatar.ts';
 
 interface AvatarProps {
   userId: string | number;
+  /** Of the largest size. */
   imageUrl?: string | null;
   size?: 'small' | 'large';
   /** Lists mark those below the fold as lazy, so that the pictures above come first. */
   loading?: 'eager' | 'lazy';
 }
 
+/** Sides in pixels, and the width of the file: twice as many for dense screens, of those that are stored. */
+const sides = {
+  small: { pixels: 24, step: 48 },
+  usual: { pixels: 36, step: 96 },
+  large: { pixels: 88, step: 320 },
+};
+
 /** Decorative: the name is always beside it. */
 export function Avatar({ userId, imageUrl, size, loading }: AvatarProps) {
-  const pixels = { small: 24, large: 88, usual: 36 }[size ?? 'usual'];
+  const { pixels, step } = sides[size ?? 'usual'];
   const box = { className: 'avatar', 'data-size': size, width: pixels, height: pixels };
-  if (imageUrl) return <img {...box} src={imageUrl} loading={loading} alt="" />;
+  if (imageUrl)
+    return <img {...box} src={imageUrl.replace('/320.webp', `/${step}.webp`)} loading={loading} alt="" />;
   return (
     <svg {...box} viewBox="0 0 36 36" aria-hidden="true">
       <use href={`#avatar-${stockAvatar(userId)}`} />

@@ -30,6 +30,7 @@ const exceptions: Record<string, string> = {
   '/*': 'takes no form: says that there is no such page',
   '/admin': 'takes no form: leads to the first tab',
   '/admin/*': 'takes no form: says that there is no such page',
+  '/emails/off/:token': 'its address is in an email that comes five minutes after a message',
   '/styleguide': 'shows a form that keeps nothing, for those who build the site',
   '/content/:id/card.jpg': 'for the sites where a link is passed on',
   '/content/:id/media/:mediaId/captions/:language': 'for the player of a video',

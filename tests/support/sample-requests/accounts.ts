@@ -1,3 +1,4 @@
+import { offToken } from '../../../app/features/community/messages/off-token.server.ts';
 import {
   beginFactor,
   begunFactor,
@@ -116,6 +117,12 @@ export const accountRequests: SampleRequests = {
     const token = await link(world, viewer, 'undo');
     const effect = `select count(*) from account_links where user_id = ${viewer.id} and purpose = 'reset'`;
     return { path: `/auth/undo/${token}`, as: null, fields: {}, effect: [effect, 1] };
+  },
+  'POST /emails/off/:token': async (world) => {
+    const viewer = await world.person();
+    const token = offToken(world.systemContext().box, { kind: 'messages', memberId: viewer.id });
+    const effect = `select count(*) from users where id = ${viewer.id} and wants_message_mail`;
+    return { path: `/emails/off/${token}`, as: null, fields: {}, effect: [effect, -1] };
   },
   'POST /account/email': async (world) => {
     const viewer = await withPassword(world);

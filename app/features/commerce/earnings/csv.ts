@@ -1,14 +1,33 @@
-/** Writes rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is escaped, also after other
- *  separators than the comma, which spreadsheets use in some countries. */
-export const csv = (header: string[], lines: (string | number)[][]): string =>
-  [header, ...lines].map(csvLine).join('');
+/** CSV that spreadsheets open with right letters, numbers and dates wherever they are (ADR-099): a byte order mark, whole
+ *  numbers, and times that every country writes alike. */
 
-export const csvLine = (line: (string | number)[]): string => `${line.map(cell).join(',')}\r\n`;
+/** Between cells. Spreadsheets split at a semicolon where numbers have a decimal comma. */
+export type Separator = ',' | ';';
 
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = value.replace(/(^|[;|\t\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g, "$1'");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** The separator of the language that the browser prefers. */
+export function separatorFor({ headers }: Request): Separator {
+  const [language = ''] = (headers.get('accept-language') ?? '').split(/[,;]/);
+  try {
+    return new Intl.NumberFormat(language.trim() || 'en').format(0.5).includes(',') ? ';' : ',';
+  } catch {
+    // Not every browser sends a language.
+    return ',';
+  }
 }
 
-export const decimal = (cents: number): number => cents / 100;
+type Line = readonly (string | number | Date)[];
+
+/** The start of a file. Without the mark, spreadsheets read other letters than English ones wrongly. */
+export const csvHead = (header: readonly string[], separator: Separator): string =>
+  `\ufeff${csvLine(header, separator)}`;
+
+export const csvLine = (line: Line, separator: Separator): string => `${line.map(cell).join(separator)}\r\n`;
+
+/** Times are UTC; the header says so. Text that a spreadsheet would run as a formula is escaped, also after other
+ *  separators than ours. */
+function cell(value: string | number | Date): string {
+  if (typeof value === 'number') return String(value);
+  if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ');
+  const text = value.replace(/(^|[;|\t\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g, "$1'");
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -56,7 +56,21 @@ test('the statement is a file that only its creator can download', async () => {
   const file = await world.send(statement.loader, creator, '/studio/earnings.csv');
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="summa-statement.csv"');
-  expect(await file.text()).toMatch(/^Date,Kind,.*\r\n.*,sale,.*,5,5\r\n$/);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+  expect(bytes.subarray(3).toString()).toMatch(
+    /^Date \(UTC\),Kind,.*\r\n[\d-]{10} [\d:]{8},sale,.*,500,500\r\n$/,
+  );
+  const german = await world.send(
+    statement.loader,
+    creator,
+    '/studio/earnings.csv',
+    {},
+    {
+      headers: { 'accept-language': 'de' },
+    },
+  );
+  expect(await german.text()).toMatch(/;500;500\r\n$/);
   expect((await redirectOf(await world.send(statement.loader, null, '/studio/earnings.csv'))).to).toMatch(
     /^\/auth/,
   );
@@ -103,7 +117,9 @@ test('an admin sees what each creator is owed, and records a payout once and nev
       after: { creatorId: creator.id, amountCents: 500, reference: 'T-1' },
     },
   ]);
-  expect(await (await world.send(owed.loader, admin, '/admin/payouts.csv')).text()).toContain('5,0,5,0\r\n');
+  expect(await (await world.send(owed.loader, admin, '/admin/payouts.csv')).text()).toContain(
+    '500,0,500,0\r\n',
+  );
   expect((await world.send(pay.loader, admin, '/admin/payouts/9', { creatorId: '2000000000' })).status).toBe(
     404,
   );

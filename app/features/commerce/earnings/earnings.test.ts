@@ -5,7 +5,7 @@ import { recordCharge } from '../ledger/charges.server.ts';
 import { creatorShareCents } from '../ledger/share.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
 import { listOwed } from './balances.sql.server.ts';
-import { csv } from './csv.ts';
+import { csvLine, separatorFor } from './csv.ts';
 import { balanceOf } from './earnings.server.ts';
 import { loader as salesCall } from './my-sales.api.ts';
 import { listPayouts, owedInAll, owedTo, recordPayout } from './payouts.server.ts';
@@ -110,7 +110,7 @@ describe('payouts', () => {
       availableCents: 0,
     });
     expect(await listPayouts({ em: world.em() }, creator.id)).toMatchObject([{ amountCents: 500 }]);
-    const file = statementCsv(await statement({ em: world.em() }, creator.id));
+    const file = statementCsv(await statement({ em: world.em() }, creator.id), ',');
     const [header, sale, paid] = file.split('\r\n');
     expect(header).toBe('Date,Kind,Title,Reference,Amount (USD),Balance (USD)');
     expect(sale).toMatch(/,sale,Item \d+,S-\d{6},5,5$/);
@@ -154,7 +154,7 @@ describe('payouts', () => {
     expect(owed.map(({ availableCents }) => availableCents)).toEqual(
       sorted.map(({ availableCents }) => availableCents),
     );
-    expect(owedCsv(owed).split('\r\n')).toHaveLength(owed.length + 2);
+    expect(owedCsv(owed, ',').split('\r\n')).toHaveLength(owed.length + 2);
   });
 });
 
@@ -169,12 +169,12 @@ describe('with years of entries', () => {
     const { item, creator } = await stand(999);
     await sell(item);
     await manyPayouts(10_050, String(creator.id));
-    const lines = statementCsv(await statement({ em: world.em() }, creator.id))
+    const lines = statementCsv(await statement({ em: world.em() }, creator.id), ',')
       .trim()
       .split('\r\n');
     expect(lines).toHaveLength(1 + 1 + 10_050);
     const { availableCents } = await balanceOf(world.em(), creator.id);
-    expect(lines.at(-1)?.split(',').at(-1)).toBe(String(availableCents / 100));
+    expect(lines.at(-1)?.split(',').at(-1)).toBe(String(availableCents));
   });
 
   test('the file of payouts lists every creator, with what is needed to pay each one', async () => {
@@ -195,12 +195,25 @@ describe('with years of entries', () => {
 });
 
 test('no cell of a file is run as a formula by any spreadsheet', () => {
-  const cellOf = (title: string) => csv(['Title'], [[title]]).split('\r\n')[1];
+  const cellOf = (title: string) => csvLine([title], ',').trimEnd();
   expect(cellOf('=1+1')).toBe("'=1+1");
-  expect(cellOf('Pass;=1+1')).toBe("Pass;'=1+1");
+  expect(cellOf('Pass;=1+1')).toBe(`"Pass;'=1+1"`);
   expect(cellOf('Pass\t @SUM(A1)')).toBe("Pass\t' @SUM(A1)");
   expect(cellOf('＝1+1')).toBe("'＝1+1");
-  expect(cellOf('Half guard; knee-shield')).toBe('Half guard; knee-shield');
+  expect(cellOf('Half guard; knee-shield')).toBe('"Half guard; knee-shield"');
+});
+
+test.each([
+  ['de-DE,de;q=0.9,en;q=0.8', ';'],
+  ['pt-BR', ';'],
+  ['en-US,en;q=0.9,de;q=0.8', ','],
+  ['ja', ','],
+  ['*', ','],
+  ['no language at all', ','],
+])('a browser that prefers %s gets cells between %s', (languages, separator) => {
+  const headers = { 'accept-language': languages };
+  expect(separatorFor(new Request('https://summa.example', { headers }))).toBe(separator);
+  expect(separatorFor(new Request('https://summa.example'))).toBe(',');
 });
 
 test('the database refuses to change the ledger, and a charge that does not add up', async () => {

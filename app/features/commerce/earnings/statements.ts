@@ -1,41 +1,40 @@
 import type { Owed } from './balances.sql.server.ts';
-import { csv, decimal } from './csv.ts';
+import { csvHead, csvLine, type Separator } from './csv.ts';
 import type { StatementRow } from './statement.sql.server.ts';
 
-export function statementCsv(lines: StatementRow[]): string {
+export function statementCsv(rows: StatementRow[], separator: Separator): string {
   let balanceCents = 0;
-  return csv(
-    ['Date', 'Kind', 'Title', 'Reference', 'Amount (USD)', 'Balance (USD)'],
-    lines.map(({ at, kind, title, reference, amountCents }) => {
-      balanceCents += amountCents;
-      return [
-        new Date(at).toISOString(),
-        kind,
-        title,
-        reference,
-        decimal(amountCents),
-        decimal(balanceCents),
-      ];
-    }),
-  );
+  const lines = rows.map(({ at, kind, title, reference, amountCents }) => {
+    balanceCents += amountCents;
+    return csvLine([new Date(at), kind, title, reference, amountCents, balanceCents], separator);
+  });
+  const header = ['Date (UTC)', 'Kind', 'Title', 'Reference', 'Amount (US cents)', 'Balance (US cents)'];
+  return csvHead(header, separator) + lines.join('');
 }
 
-export function owedCsv(owed: Owed[]): string {
-  return csv(
-    [
-      'Creator',
-      'Username',
-      'Payout email',
-      'Earned (USD)',
-      'On hold (USD)',
-      'Paid out (USD)',
-      'Available (USD)',
-    ],
-    owed.map(({ name, username, payoutEmail, ...cents }) => [
-      name,
-      username,
-      payoutEmail ?? '',
-      ...[cents.earnedCents, cents.frozenCents, cents.paidOutCents, cents.availableCents].map(decimal),
-    ]),
+export function owedCsv(owed: Owed[], separator: Separator): string {
+  const header = [
+    'Creator',
+    'Username',
+    'Payout email',
+    'Earned (US cents)',
+    'On hold (US cents)',
+    'Paid out (US cents)',
+    'Available (US cents)',
+  ];
+  const lines = owed.map(({ name, username, payoutEmail, ...cents }) =>
+    csvLine(
+      [
+        name,
+        username,
+        payoutEmail ?? '',
+        cents.earnedCents,
+        cents.frozenCents,
+        cents.paidOutCents,
+        cents.availableCents,
+      ],
+      separator,
+    ),
   );
+  return csvHead(header, separator) + lines.join('');
 }

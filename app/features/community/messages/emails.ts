@@ -5,12 +5,12 @@ import { counted } from '../../../ui/number.ts';
 export const unreadEmail = (
   firstName: string,
   { other, unread }: { other: string; unread: number },
-  { conversation, setting }: { conversation: string; setting: string },
+  { conversation, offAddress }: { conversation: string; offAddress: string },
 ) =>
   emailText(
     firstName,
     'You have unread messages',
     `${counted(unread, 'message')} from ${other} ${unread === 1 ? 'is' : 'are'} waiting for you:`,
     conversation,
-    `Turn off these emails here: ${setting}`,
+    `Turn off these emails here, without signing in: ${offAddress}`,
   );

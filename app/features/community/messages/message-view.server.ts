@@ -1,3 +1,4 @@
+import { widest } from '../../../media/media.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { mediaAddress, pictureOf } from '../../core/media/pictures.server.ts';
 import type { MessageFacts } from './thread.server.ts';
@@ -8,7 +9,7 @@ export function messageView(scope: MemberScope, { pictures, ...message }: Messag
     ...message,
     pictures: pictures.map((media, index) => ({
       key: media.key,
-      large: mediaAddress(scope, media.key, `${media.widths.at(-1) ?? 320}.jpg`, 'viewer'),
+      large: mediaAddress(scope, media.key, `${widest(media.widths)}.jpg`, 'viewer'),
       picture: pictureOf(scope, media, 'viewer', {
         alt: `Picture ${index + 1} from ${message.isOwn ? 'you' : author}`,
         largest: 640,
@@ -21,7 +22,5 @@ export type MessageView = ReturnType<typeof messageView>;
 export const messageJson = (scope: MemberScope, { pictures, sentAt, ...message }: MessageFacts) => ({
   ...message,
   sentAt: new Date(sentAt).toISOString(),
-  pictures: pictures.map((media) =>
-    mediaAddress(scope, media.key, `${media.widths.at(-1) ?? 320}.jpg`, 'viewer'),
-  ),
+  pictures: pictures.map((media) => mediaAddress(scope, media.key, `${widest(media.widths)}.jpg`, 'viewer')),
 });

@@ -6,6 +6,7 @@ import type { MemberScope, SystemContext } from '../../../scope.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { takeDueNotices } from './due-notices.sql.server.ts';
 import { unreadEmail } from './emails.ts';
+import { offToken } from './off-token.server.ts';
 
 /** Minutes: a member who is reading needs no email, and each conversation sends at most one an hour. */
 const waitMinutes = 5;
@@ -47,17 +48,15 @@ export async function notifyOfMessage(
 }
 
 /** Sends the due emails about unread messages to members who want them; never the texts. */
-export async function sendDueNotices({ em, origin, now }: SystemContext): Promise<void> {
+export async function sendDueNotices({ em, origin, now, box }: SystemContext): Promise<void> {
   await em.transactional(async (inside) => {
     const due = await takeDueNotices(inside, now(), mostAtOnce);
-    const mails = due.map(({ to, firstName, otherUsername, ...facts }) => ({
-      id: randomUUID(),
-      to,
-      ...unreadEmail(firstName, facts, {
-        conversation: `${origin}/messages/${otherUsername}`,
-        setting: `${origin}/messages#mails`,
-      }),
-    }));
+    const mails = due.map(({ memberId, to, firstName, otherUsername, ...facts }) => {
+      const offAddress = `${origin}/emails/off/${offToken(box, { kind: 'messages', memberId })}`;
+      const conversation = `${origin}/messages/${otherUsername}`;
+      const written = unreadEmail(firstName, facts, { conversation, offAddress });
+      return { id: randomUUID(), to, offAddress, ...written };
+    });
     await enqueue(inside, 'send-mail', ...mails);
   });
 }

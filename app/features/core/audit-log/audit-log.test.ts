@@ -81,6 +81,7 @@ test('the page and the file take the same filter; formulas stay text; an invalid
   const by = scope.viewer.username;
   const text = await (await world.send(file.loader, scope.viewer, `/admin/log.csv?by=${by}`)).text();
   expect(text.split('\r\n')).toHaveLength(3);
+  expect(text).toMatch(/^At \(UTC\),Admin,.*\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
   expect(text).toContain(`"'=HYPERLINK(""x"")"`);
   const answer = await world.send(
     page.loader,

@@ -7,6 +7,7 @@ import { type Variant, variants } from '../../../media/media.ts';
 const columns = {
   owner_id: int,
   position: int,
+  has_avatars: bool,
   stream_of: nullable(oneOf(variants)),
   is_for_saving: bool,
   title: nullable(text),
@@ -40,7 +41,7 @@ const mediumOf = ({ key, variant }: Named) =>
 export const findFile = (em: Em, named: Named) => {
   const { viewerId, converts } = named;
   return row(em, columns)`
-    select m.owner_id, m.position, m.stream_of, (cardinality(m.video_steps) > 0
+    select m.owner_id, m.position, m.widths @> '{48}' as has_avatars, m.stream_of, (cardinality(m.video_steps) > 0
         or coalesce(m.video_state in ('waiting', 'converting'), false) and ${converts}) as is_for_saving,
       c.title, c.creator_id, c.tier, c.early_until, c.downloads,
       c.status as item_status,

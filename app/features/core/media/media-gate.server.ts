@@ -1,7 +1,7 @@
 import { type AccessFacts, canView, isPublic, mayDownload } from '../../../domain/can-view.ts';
 import { downloadWord } from '../../../media/addresses.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
-import { mimeOf, type Variant } from '../../../media/media.ts';
+import { isAvatarVariant, mimeOf, type Variant } from '../../../media/media.ts';
 import type { ServedFile } from '../../../media/serve.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { type FileFacts, findFile } from './find-file.sql.server.ts';
@@ -18,11 +18,18 @@ interface Asked {
  *  once it was reported (ADR-019). */
 export async function mayServe(
   scope: Pick<Scope, 'em' | 'viewer' | 'media' | 'now'>,
-  { key, variant, isSigned, query }: Asked,
+  { key, variant: asked, isSigned, query }: Asked,
 ): Promise<ServedFile | null> {
   const { em, viewer, media } = scope;
-  const found = await findFile(em, { key, variant, viewerId: viewer?.id ?? null, converts: canConvert() });
+  const found = await findFile(em, {
+    key,
+    variant: asked,
+    viewerId: viewer?.id ?? null,
+    converts: canConvert(),
+  });
   if (!found) return null;
+  // A profile picture from before avatars had sizes of their own, until the job `make-avatars` has made them.
+  const variant = isAvatarVariant(asked) && !found.has_avatars ? '320.webp' : asked;
   const isPublic = found.is_picture_of_site || isPublicVariant(found, variant, scope.now());
   if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
   const item = itemOf(found);

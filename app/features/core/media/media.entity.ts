@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { type Variant, type VideoStep, videoStates, type WidthStep } from '../../../media/media.ts';
+import { type PictureStep, type Variant, type VideoStep, videoStates } from '../../../media/media.ts';
 import { Message } from '../../community/messages/message.entity.ts';
 import { User } from '../../identity/accounts/user.entity.ts';
 import { Content } from '../../library/items/content.entity.ts';
@@ -24,7 +24,7 @@ export const Media = defineEntity({
     height: p.integer(),
     bytes: p.integer(),
     color: p.text(),
-    widths: p.array<WidthStep>().columnType('int[]').default([]),
+    widths: p.array<PictureStep>().columnType('int[]').default([]),
     hasFull: p.boolean().default(false),
     hasLoop: p.boolean().default(false),
     durationMs: p.integer().nullable(),

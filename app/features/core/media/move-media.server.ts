@@ -5,8 +5,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import type { Listed, MediaStore, Variant, WidthStep } from '../../../media/media.ts';
-import { pictures } from '../../../media/pictures.server.ts';
+import {
+  avatarSteps,
+  type Listed,
+  type MediaStore,
+  type PictureStep,
+  type Variant,
+  widest,
+  widthSteps,
+} from '../../../media/media.ts';
+import { avatars, pictures } from '../../../media/pictures.server.ts';
 import { StoreError } from '../../../media/store-error.ts';
 
 export interface MediaStores {
@@ -44,14 +52,14 @@ async function findClip(em: Em, key: string) {
     .select('state as status')
     .where('key', '=', key)
     .executeTakeFirst();
-  return clip && { ...clip, widths: [], videoState: null };
+  return clip && { ...clip, widths: [] as PictureStep[], videoState: null };
 }
 
 interface Sized {
-  widths: WidthStep[];
+  widths: PictureStep[];
 }
 
-const widestOf = ({ widths }: Sized) => `${widths.at(-1) ?? 320}.jpg` as const;
+const widestOf = ({ widths }: Sized) => `${widest(widths)}.jpg` as const;
 
 /** Moves local files to the service, each checksum confirmed first (ADR-017). May stop anywhere and run again. */
 export async function moveToRemote(
@@ -64,7 +72,9 @@ export async function moveToRemote(
     if (medium?.status !== 'ready') return 'unknown';
     const before = files.flatMap(({ variant }) => variant ?? []);
     // With all its sizes: after an interrupted removal a smaller one is the widest here, but not at the service.
-    const sizes = medium.widths.map((width): Variant => `${width}.jpg`);
+    const sizes = widthSteps
+      .filter((step) => medium.widths.includes(step))
+      .map((step): Variant => `${step}.jpg`);
     for (const variant of new Set(remoteStore.keeps([...before, ...sizes]))) {
       const path = await localStore.localPath(key, variant);
       if (path) await putUnlessMoved(variant, path);
@@ -152,7 +162,9 @@ export async function fetchFile(
     const copy = join(folder, 'whole');
     await copyFile(path, copy);
     const { makePicture } = await pictures();
-    const made = await makePicture(as, { path: copy, name, bytes }, folder);
+    const plain = await makePicture(as, { path: copy, name, bytes }, folder);
+    const hasAvatars = medium.widths.includes(avatarSteps[0]);
+    const made = hasAvatars ? await (await avatars()).withAvatars(plain, folder) : plain;
     for (const file of made.files)
       if (file.variant !== name) await localStore.put(as, file.variant, file.path);
   }

@@ -2,11 +2,13 @@ import {
   fitted,
   mimeOf,
   type PictureFormat,
+  type PictureStep,
   pictureFormats,
   type Variant,
   type VideoState,
   type VideoStep,
   type WidthStep,
+  widthSteps,
 } from '../../../media/media.ts';
 import type { Scope } from '../../../scope.ts';
 import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
@@ -18,7 +20,7 @@ export interface MediaRow {
   width: number;
   height: number;
   color: string;
-  widths: WidthStep[];
+  widths: PictureStep[];
   hasFull?: boolean;
   streamOf?: Variant | null;
   videoState?: VideoState | null;
@@ -53,7 +55,7 @@ export function pictureOf(
     const src = mediaAddress(scope, media.key, 'teaser.webp', mediaAccess);
     return { src, ...size, color: media.color, alt, sources: [] };
   }
-  const steps = media.widths.filter((step) => step <= largest);
+  const steps = widthSteps.filter((step) => step <= largest && media.widths.includes(step));
   const address = (step: WidthStep, format: PictureFormat) =>
     mediaAddress(scope, media.key, `${step}.${format}`, mediaAccess);
   const sources = modernFormats.map((format) => ({
@@ -72,5 +74,6 @@ export function pictureOf(
   };
 }
 
+/** The largest size of a profile picture; `Avatar` asks for a smaller one where it shows less. */
 export const profileImage = (scope: Asking, key: string | null): string | null =>
   key && mediaAddress(scope, key, '320.webp', 'everybody');

@@ -13,6 +13,7 @@ import {
   type VideoVariant,
   videoSize,
   videoVariant,
+  widest,
 } from '../../../media/media.ts';
 import type { Scope } from '../../../scope.ts';
 import { type MediaAccess, type MediaRow, mediaAddress } from './pictures.server.ts';
@@ -79,7 +80,7 @@ export const videoAddress = (
 
 /** The best file to save: an image's full size; the uploaded video if it plays everywhere, else a converted one. */
 export function bestVariant(media: MediaRow): Variant {
-  if (media.kind === 'image') return media.hasFull ? 'full.jpg' : `${media.widths.at(-1) ?? 320}.jpg`;
+  if (media.kind === 'image') return media.hasFull ? 'full.jpg' : `${widest(media.widths)}.jpg`;
   const sent = videoVariant(media.mime);
   if (sent === 'video.mp4' || sent === 'video.webm') return sent;
   return videoVariants(media).at(-1) ?? 'video.mp4';
@@ -88,7 +89,7 @@ export function bestVariant(media: MediaRow): Variant {
 /** The lightest file that shows it all, for phones: an image as wide as pages show it, the smallest video. Null for a video
  *  that few programs play, or that is not ready. */
 export function lightVariant(media: MediaRow): Variant | null {
-  if (media.kind === 'image') return `${media.widths.at(-1) ?? 320}.jpg`;
+  if (media.kind === 'image') return `${widest(media.widths)}.jpg`;
   return stateOfVideo(media) === 'plays' ? (videoVariants(media)[0] ?? null) : null;
 }
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotFound, Refused } from '../../../errors.ts';
 import { byteCache, type Computed } from '../../../media/byte-cache.ts';
-import type { Variant } from '../../../media/media.ts';
+import { shareCardOf, type Variant, widest } from '../../../media/media.ts';
 import type { CardLook } from '../../../media/share-card.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { type Card, findCard } from '../catalog/cards.server.ts';
@@ -15,14 +15,11 @@ const belts = {
   vip: { belt: '#e3b53c', degrees: 4 },
 };
 
-/** Part of each card's ETag. Increase it when the drawing changes. */
-const shareCardVersion = 2;
-
-/** About a hundred cards of 80 kB in each process; in memory, so that a deleted item leaves nothing on the disk. */
+/** About a hundred cards of 80 kB in each process. The others are with the item's pictures. */
 const cards = byteCache({ maxBytes: 8_000_000, maxPending: 20 });
 
-/** The share card of an item, the same for all viewers. Access is checked at each request; only the drawing is
- *  cached.
+/** The share card of an item, the same for all viewers. Access is checked at each request. The drawing is stored with
+ *  the picture that it shows, and removed with it.
  *  @returns a tag that changes with the card, and a function that draws the JPEG
  *  @throws NotFound, also for an unpublished item */
 export async function shareCard(scope: Scope, id: number) {
@@ -30,8 +27,9 @@ export async function shareCard(scope: Scope, id: number) {
   if (item.status !== 'published') throw new NotFound();
   const look = { ...belts[item.tier], isLocked: item.mediaAccess !== 'everybody' };
   const variant = variantFor(item);
-  const picture = variant && item.media ? { key: item.media.key, variant } : null;
-  const shown = JSON.stringify([shareCardVersion, picture, look]);
+  const card = shareCardOf(item.tier);
+  const picture = variant && item.media ? { key: item.media.key, variant, card } : null;
+  const shown = JSON.stringify([card, picture, look]);
   return {
     tag: `"${createHash('sha256').update(shown).digest('base64url').slice(0, 22)}"`,
     /** @throws Refused 503 while too many other cards are drawn */
@@ -46,7 +44,7 @@ export async function shareCard(scope: Scope, id: number) {
 
 async function drawCard(
   scope: Scope,
-  picture: { key: string; variant: Variant } | null,
+  picture: { key: string; variant: Variant; card: Variant } | null,
   look: CardLook,
 ): Promise<Computed> {
   const { drawShareCard } = await import('../../../media/share-card.server.ts');
@@ -54,8 +52,16 @@ async function drawCard(
   await mkdir(scope.tempDir, { recursive: true });
   const path = join(scope.tempDir, `card-${randomUUID()}`);
   try {
+    if (await scope.media.fetchTo(picture.key, picture.card, path))
+      return { bytes: await readFile(path), isWhole: true };
     const isWhole = await scope.media.fetchTo(picture.key, picture.variant, path);
-    return { bytes: await drawShareCard(isWhole ? path : null, look), isWhole };
+    const bytes = await drawShareCard(isWhole ? path : null, look);
+    if (isWhole) {
+      await writeFile(path, bytes);
+      // One that cannot be stored now is drawn again another time.
+      await scope.media.put(picture.key, picture.card, path).catch(() => {});
+    }
+    return { bytes, isWhole };
   } finally {
     await rm(path, { force: true });
   }
@@ -63,5 +69,5 @@ async function drawCard(
 
 function variantFor({ media, mediaAccess }: Card): Variant | null {
   if (!media) return null;
-  return mediaAccess === 'everybody' ? `${media.widths.at(-1) ?? 320}.jpg` : 'teaser.webp';
+  return mediaAccess === 'everybody' ? `${widest(media.widths)}.jpg` : 'teaser.webp';
 }

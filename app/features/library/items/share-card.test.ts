@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { row } from '../../../../tests/support/sql.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Variant } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -20,7 +20,7 @@ function countingScope() {
   const scope = world.scope();
   const counted = { drawings: 0, scope: { ...scope, media: { ...scope.media } } };
   counted.scope.media.fetchTo = (...asked) => {
-    counted.drawings += 1;
+    if (asked[1] === '640.jpg') counted.drawings += 1;
     return scope.media.fetchTo(...asked);
   };
   return counted;
@@ -91,6 +91,33 @@ describe('a stored card', () => {
     expect(new Set(drawn.map(({ bytes }) => bytes)).size).toBe(1);
     await draw();
     expect(counted.drawings).toBe(1);
+  });
+
+  test('is stored with the picture, so that another process does not draw it, and is removed with it', async () => {
+    const id = await world.item({ hasPicture: true });
+    await keep(id, '640.jpg', '#ee1111');
+    expect((await asked(id)).status).toBe(200);
+    const { media } = world.scope();
+    const [medium] = await rows<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
+    const key = medium?.key ?? '';
+    expect(await media.stat(key, 'card3-free.jpg')).not.toBeNull();
+    // What was drawn in the meantime by another process, of another item here, whose card this process does not know.
+    const other = await world.item({ hasPicture: true });
+    await keep(other, '640.jpg', '#ee1111');
+    await keep(other, 'card3-free.jpg', '#1111ee');
+    const found = await asked(other);
+    expect((await sharp(Buffer.from(await found.arrayBuffer())).metadata()).width).toBe(640);
+    await media.remove(key);
+    expect(await media.stat(key, 'card3-free.jpg')).toBeNull();
+  });
+
+  test('that cannot be stored is sent all the same', async () => {
+    const id = await world.item({ hasPicture: true });
+    await keep(id, '640.jpg', '#ee1111');
+    const { scope } = countingScope();
+    scope.media.put = () => Promise.reject(new Error('No space left'));
+    const { isWhole } = await (await shareCard({ ...scope, em: world.em() }, id)).draw();
+    expect(isWhole).toBe(true);
   });
 
   test('is sent again only after what it shows has changed', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { NotFound } from '../../../errors.ts';
 import { byteCache } from '../../../media/byte-cache.ts';
 import type { Scope } from '../../../scope.ts';
@@ -52,9 +52,17 @@ function makeVersion(): string {
   return hash(...drawn, drawFigure({ ...sample, frames: frames.slice(0, 1), theme: 'light' }));
 }
 let version: string | null = null;
+let key = '';
+
+/** With the secret of the site only its own pages can name a drawing. Otherwise strangers could have each thing drawn from
+ *  each angle (ADR-098). */
+export function keyDrawings(secret: string) {
+  key = secret;
+  version = null;
+}
 
 function hash(...contents: (string | Uint8Array)[]): string {
-  const made = createHash('sha256');
+  const made = createHmac('sha256', key);
   for (const content of contents) made.update(content).update('\0');
   return made.digest('hex').slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { waysBetween } from '../../../../tests/support/map/ways-between.ts';
 import { wholeMap } from '../../../../tests/support/map/whole-map.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -11,7 +11,7 @@ import { camerasFile } from '../import/file.server.ts';
 import { jointCount, jointIndex } from '../import/pose.ts';
 import { positionAltText, transitionAltText } from './alt-texts.ts';
 import * as call from './drawing.api.ts';
-import { addressOf, cameraOf, framesOf } from './drawing.server.ts';
+import { addressOf, cameraOf, framesOf, keyDrawings } from './drawing.server.ts';
 import { Drawing } from './drawing.tsx';
 import { type Asked, nameOf, readName } from './name.ts';
 import { seenBy } from './projection.ts';
@@ -120,6 +120,18 @@ describe('the address of a drawing', () => {
     expect(address({ name: 'Another name', slug: 'another', tags: [] })).toBe(address({}));
     expect(address({ frame })).not.toBe(address({}));
     expect(address({ drawOrder: position.drawOrder!.toReversed() })).not.toBe(address({}));
+  });
+
+  test('is known only to the site: one that is made without its secret leads nowhere, and caches may keep that', async () => {
+    const view = { ...light, camera: { yaw: 123, pitch: 34 } };
+    const ownAddress = () => positionDrawing(map, positionAt(150), view)?.light?.still ?? '';
+    const guessed = ownAddress();
+    onTestFinished(() => keyDrawings(''));
+    keyDrawings('the secret of the site');
+    expect(ownAddress()).not.toBe(guessed);
+    const answer = await ask(guessed);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'public, max-age=60']);
+    expect(await statusOf(ownAddress())).toBe(200);
   });
 
   test('is read as it was written, and reads nothing else', () => {

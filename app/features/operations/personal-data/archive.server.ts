@@ -1,5 +1,5 @@
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
-import { type Variant, videoVariant, type WidthStep } from '../../../media/media.ts';
+import { type Variant, videoVariant, widest } from '../../../media/media.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { openStored, type ZipBeingMade, zipStream } from '../../core/archives/zip-stream.server.ts';
 import { type Entry, emptyPage, endOfPage, indexPage, rowOf, startOfPage } from './archive-pages.ts';
@@ -73,13 +73,12 @@ const readFiles = ({ em, viewer }: MemberScope, after: number) =>
     .where('id', '>', after)
     .orderBy('id')
     .limit(pageSize)
-    .$narrowType<{ widths: WidthStep[] }>()
     .execute();
 type OwnFile = Awaited<ReturnType<typeof readFiles>>[number];
 
 const bestOf = ({ kind, mime, widths, hasFull }: Omit<OwnFile, 'key'>): Variant | null => {
   if (kind === 'video') return videoVariant(mime);
-  return hasFull ? 'full.jpg' : `${widths.at(-1) ?? 1280}.jpg`;
+  return hasFull ? 'full.jpg' : `${widest(widths)}.jpg`;
 };
 
 /** The number of files in the archive and its approximate bytes. */
