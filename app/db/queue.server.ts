@@ -52,13 +52,14 @@ export async function enqueue<Task extends keyof Work>(em: Em, task: Task, ...pa
   await addJobs(em, task, payloads);
 }
 
-/** Enqueues a job for a later moment under a key. The same key moves the job and replaces its payload. */
+/** Enqueues a job for a moment under a key. The same key moves the job that waits and replaces its payload; after one
+ *  that runs, this one runs too (ADR-093). */
 export async function enqueueAt<Task extends keyof Work>(
   em: Em,
   { task, at, name }: { task: Task; at: Date; name: string },
   payload: Work[Task],
 ) {
-  await addJobAt(em, { task, at, name }, payload);
+  await em.transactional((inside) => addJobAt(inside, { task, at, name }, payload));
 }
 
 export async function installQueue(url: string) {

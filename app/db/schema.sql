@@ -683,7 +683,8 @@ create table notifications (
   bundle     text generated always as ((case when kind = 'sale'
     and event = 'sold' then 'sale' when kind = 'rating' then 'rating' when kind = 'new-item' then 'new-item '
     || by_id::text else null::text end || ' ')
-    || ((((at at time zone 'UTC')::date - '2001-01-01'::date) / 7)::text)) stored
+    || ((((at at time zone 'UTC')::date - '2001-01-01'::date) / 7)::text)) stored,
+  older      bigint[] not null default '{}'::bigint[]
 );
 create index notifications_bundle on notifications (user_id, bundle, moved desc) where bundle is not null;
 create index notifications_content on notifications (content_id) where content_id is not null;

@@ -17,8 +17,10 @@ export const Notification = defineEntity({
     title: p.text().nullable(),
     /** Events with the same key share a row. */
     key: p.text(),
-    /** The id of the newest event in the row; older events are already counted. */
+    /** The id of the newest event in the row. */
     newest: p.bigint('number'),
+    /** The ids of the other events that it counts, the newest first. */
+    older: p.array(Number).columnType('bigint[]').default([]),
     count: p.integer().default(1),
     /** Rows of one week that the page shows in one line; computed by the database. */
     bundle: p.text().nullable().generated('(null) stored'),
