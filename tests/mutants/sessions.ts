@@ -56,7 +56,7 @@ export const sessions = [
       [`f.confirmed_at is not null`, `false`, twoSteps],
       [`f.confirmed_at is not null`, `f.user_id is not null`, sessionRules],
       [
-        `found !== undefined && (await isPassword(found.hash, password))`,
+        `found !== undefined && (await isPasswordOf(em, viewer.id, found.hash, password))`,
         `found !== undefined`,
         ['app/features/identity/email-links/email-change.test.ts'],
       ],

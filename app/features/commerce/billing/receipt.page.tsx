@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import { type Line, Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { findReceipt } from './billing.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,7 +29,7 @@ export default function Receipt() {
   const lines: Line[] = [
     { label: 'Receipt', value: number },
     { label: 'Paid on', value: dayOf(paidAt) },
-    { label: 'Paid by', value: `${payer.name}, ${payer.email}` },
+    { label: 'Paid by', value: `${payer.name}, ${readableEmail(payer.email)}` },
     { label: 'For', value: title },
     ...(periodStart && periodEnd
       ? [{ label: 'Period', value: `${dayOf(periodStart)} to ${dayOf(periodEnd)}` }]

@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { payoutSchema } from './payout.schema.ts';
 import { owedTo, recordPayout } from './payouts.server.ts';
 
@@ -43,7 +44,7 @@ export default function MarkPaid() {
       <p>This only records money that you have already sent. It does not send any.</p>
       <Lines
         lines={[
-          { label: 'Payout email', value: owed.payoutEmail ?? 'None yet' },
+          { label: 'Payout email', value: readableEmail(owed.payoutEmail ?? 'None yet') },
           { label: 'On hold', value: money(owed.frozenCents) },
           { label: 'Available', value: money(owed.availableCents), isTotal: true },
         ]}

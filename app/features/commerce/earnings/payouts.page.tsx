@@ -5,6 +5,7 @@ import { dayOf } from '../../../ui/date.ts';
 import { MoneyList } from '../../../ui/figures/money-list.tsx';
 import { money } from '../../../ui/money.ts';
 import { counted } from '../../../ui/number.ts';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { listOwed } from './balances.sql.server.ts';
 import { listPayouts, owedInAll } from './payouts.server.ts';
 
@@ -47,7 +48,7 @@ export default function Payouts() {
               </a>
             ),
             amount: money(cents.availableCents),
-            note: `${payoutEmail ?? 'No payout email yet'}. Earned ${money(cents.earnedCents)}, on hold ${money(cents.frozenCents)}, paid out ${money(cents.paidOutCents)}`,
+            note: `${readableEmail(payoutEmail ?? 'No payout email yet')}. Earned ${money(cents.earnedCents)}, on hold ${money(cents.frozenCents)}, paid out ${money(cents.paidOutCents)}`,
             aside: cents.availableCents > 0 && (
               <a href={`/admin/payouts/${creatorId}`}>
                 Mark as paid<span className="visually-hidden">: {name}</span>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiEmail } from './email-address.ts';
 import { isReserved, plainLetters } from './name-shape.ts';
 
 const minPasswordLength = 6;
@@ -46,20 +47,38 @@ export const usernameText = z
 export const reservedUsername = 'This username is reserved. Please choose another.';
 export const username = usernameText.refine((value) => !isReserved(value), reservedUsername);
 
+const emailTooLong = { error: 'Email must be at most 254 characters', abort: true };
+
+/** As Zod's own, and with international domains of the top level, which are the only ones with a hyphen. */
+const emailShape = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
+
+/** An address; one with an international domain has one form however it is typed (ADR-097). */
 export const email = z
   .string({ error: 'Email is required' })
   .trim()
-  .max(254, 'Email must be at most 254 characters')
-  .pipe(z.email('Please enter a valid email address, like name@example.com'));
+  .max(254, emailTooLong)
+  .overwrite(asciiEmail)
+  .max(254, emailTooLong)
+  .pipe(z.email({ pattern: emailShape, error: 'Please enter a valid email address, like name@example.com' }));
+
+const passwordTooLong = `Password must be at most ${maxPasswordLength} characters long.`;
+
+/** Keyboards write one letter as one sign or as a letter and its accent; both are one password (ADR-097). */
+export const normalisedPassword = (password: string) => password.normalize('NFKC');
 
 export const newPassword = z
   .string({ error: passwordTooShort })
-  .min(minPasswordLength, passwordTooShort)
-  .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters long.`);
+  // Before normalising, which takes quadratic time.
+  .max(maxPasswordLength, { error: passwordTooLong, abort: true })
+  .overwrite(normalisedPassword)
+  .min(minPasswordLength, passwordTooShort);
 
 const passwordTwice = {
   password: newPassword,
-  confirmPassword: z.string({ error: 'Please repeat the password.' }),
+  confirmPassword: z
+    .string({ error: 'Please repeat the password.' })
+    .max(maxPasswordLength, { error: passwordTooLong, abort: true })
+    .overwrite(normalisedPassword),
 };
 
 const sameTwice = (value: { password: string; confirmPassword: string }) =>
@@ -79,7 +98,12 @@ export const signUpSchema = z
 export type SignUp = z.output<typeof signUpSchema>;
 
 export const signInSchema = z.object({
-  email: z.string({ error: 'Email is required' }).trim().min(1, 'Email is required').max(254),
+  email: z
+    .string({ error: 'Email is required' })
+    .trim()
+    .min(1, 'Email is required')
+    .max(254, emailTooLong)
+    .overwrite(asciiEmail),
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(maxPasswordLength),
 });
 export type SignIn = z.output<typeof signInSchema>;

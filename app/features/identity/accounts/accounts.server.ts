@@ -16,7 +16,7 @@ import { knownDevice } from '../sessions/known-devices.server.ts';
 import { reservedUsername, type SignIn, type SignUp } from './account.schema.ts';
 import { isEmailVerified, pendingEmail } from './mailbox.server.ts';
 import { isReserved } from './name-shape.ts';
-import { hashOfNoPassword, hashPassword, isPassword } from './password-hash.server.ts';
+import { fitPassword, hashOfNoPassword, hashPassword } from './password-hash.server.ts';
 import { taken, tooLate } from './taken.server.ts';
 import { User } from './user.entity.ts';
 import type { UserJson } from './user.schema.ts';
@@ -79,6 +79,20 @@ export async function usernameError(
   return (await looksLikeSomebody(em, username, own.id)) ? alikeUsername : null;
 }
 
+/** Compares a password with a member's hash, and renews a hash of letters that were not normalised. */
+async function isPasswordOf(em: Em, userId: number, hash: string, password: string): Promise<boolean> {
+  const { fits, renewedHash } = await fitPassword(hash, password);
+  if (renewedHash !== null)
+    await db(em)
+      .updateTable('users')
+      .set({ password_hash: renewedHash })
+      .where('id', '=', userId)
+      // The password may have changed meanwhile.
+      .where('password_hash', '=', hash)
+      .execute();
+  return fits;
+}
+
 /** Checks the member's own password before a sensitive change. @throws Refused 429 */
 export async function isOwnPassword(scope: MemberScope, password: string): Promise<boolean> {
   const { em, viewer } = scope;
@@ -90,7 +104,7 @@ export async function isOwnPassword(scope: MemberScope, password: string): Promi
     .select('password_hash as hash')
     .where('id', '=', viewer.id)
     .executeTakeFirst();
-  const isRight = found !== undefined && (await isPassword(found.hash, password));
+  const isRight = found !== undefined && (await isPasswordOf(em, viewer.id, found.hash, password));
   if (isRight) await forgive();
   return isRight;
 }
@@ -115,7 +129,7 @@ export async function checkPassword(scope: Scope, { email, password }: SignIn): 
   // The database accepts several spellings of one email, so a known account counts by its id.
   const who = user ? memberKey(user.userId) : accountKey(email);
   const forgive = await countPasswordTry(scope, who, knownDevice(scope, account));
-  const matches = await isPassword(account.passwordHash, password);
+  const matches = await isPasswordOf(em, account.userId, account.passwordHash, password);
   if (!user || !matches || user.status === 'deleted') throw new Refused(wrongSignIn, { field: 'password' });
   await forgive();
   if (user.status === 'suspended') {

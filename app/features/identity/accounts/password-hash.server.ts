@@ -1,6 +1,7 @@
 import argon2 from 'argon2';
 import pLimit from 'p-limit';
 import { Refused } from '../../../errors.ts';
+import { normalisedPassword } from './account.schema.ts';
 
 /** OWASP's second profile: 19 MiB, 2 passes; about 25 ms on one core. */
 const hashing = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -28,8 +29,25 @@ const inTurn = passwordTurns();
 export const hashOfNoPassword =
   '$argon2id$v=19$m=19456,p=1,t=2$/4Zekt8I62iMpCLF43SL3A$VrPBnMzHb15DyTF8sCoXK9mdoDy3bbsKFSN0tMsM0rc';
 
-/** @throws Refused 503 while 200 hashes wait */
-export const hashPassword = (password: string) => inTurn(() => argon2.hash(password, hashing));
+const hashOf = (password: string) => argon2.hash(normalisedPassword(password), hashing);
 
 /** @throws Refused 503 while 200 hashes wait */
-export const isPassword = (hash: string, password: string) => inTurn(() => argon2.verify(hash, password));
+export const hashPassword = (password: string) => inTurn(() => hashOf(password));
+
+export interface PasswordFit {
+  fits: boolean;
+  /** What to store from now on, when the hash is of a password as it was typed, before they were normalised. */
+  renewedHash: string | null;
+}
+
+/** Compares a password with a hash. How long it takes depends on the typed letters, and not on the account: a wrong
+ *  password is compared as often where there is no account.
+ *  @throws Refused 503 while 200 hashes wait */
+export const fitPassword = (hash: string, password: string): Promise<PasswordFit> =>
+  inTurn(async () => {
+    const normalised = normalisedPassword(password);
+    if (await argon2.verify(hash, normalised)) return { fits: true, renewedHash: null };
+    if (normalised === password || !(await argon2.verify(hash, password)))
+      return { fits: false, renewedHash: null };
+    return { fits: true, renewedHash: await hashOf(password) };
+  });

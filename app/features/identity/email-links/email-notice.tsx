@@ -1,6 +1,7 @@
 import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { OutboxNote } from '../../site/outbox/outbox-note.tsx';
+import { readableEmail } from '../accounts/email-address.ts';
 
 interface EmailFacts {
   email: string;
@@ -21,7 +22,8 @@ export function EmailNotice({ account, hasOutbox }: { account: EmailFacts; hasOu
       <Callout title="Please confirm your new address" icon="mail">
         <div className="stack">
           <p>
-            We sent a link to <strong>{pendingEmail}</strong>. Until you confirm it, we keep using {email}.
+            We sent a link to <strong>{readableEmail(pendingEmail)}</strong>. Until you confirm it, we keep
+            using {readableEmail(email)}.
           </p>
           <OutboxNote hasOutbox={hasOutbox} />
           <div className="row">
@@ -38,7 +40,8 @@ export function EmailNotice({ account, hasOutbox }: { account: EmailFacts; hasOu
     <Callout title="Please confirm your email address" icon="mail">
       <div className="stack">
         <p>
-          We sent a link to <strong>{email}</strong>. It lets you back in if you forget your password.
+          We sent a link to <strong>{readableEmail(email)}</strong>. It lets you back in if you forget your
+          password.
         </p>
         <OutboxNote hasOutbox={hasOutbox} />
         <div className="row">

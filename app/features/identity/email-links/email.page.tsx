@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { emailChangeSchema } from '../accounts/account.schema.ts';
+import { readableEmail } from '../accounts/email-address.ts';
 import { FactorProofFields } from '../second-factor/factor-proof-fields.tsx';
 import { factorStatus } from '../second-factor/second-factor.server.ts';
 import { askEmailChange } from './email-change.server.ts';
@@ -20,7 +21,7 @@ export const loader = memberPage(async (scope) => ({
 export const action = memberPage(async (scope, { context, form }) => {
   const input = await form(emailChangeSchema);
   await askEmailChange(scope, input);
-  const words = `We sent a link to ${input.email}. Nothing changes until you use it.`;
+  const words = `We sent a link to ${readableEmail(input.email)}. Nothing changes until you use it.`;
   return seeOther(context, '/account/email', toast.success('Check your new inbox', words));
 });
 
@@ -31,7 +32,8 @@ export default function Email() {
     <div className="stack measure">
       <h1>Email</h1>
       <p>
-        Your address is <strong>{email}</strong>. You use it to sign in, and only you can see it.
+        Your address is <strong>{readableEmail(email)}</strong>. You use it to sign in, and only you can see
+        it.
       </p>
       <section className="panel" aria-labelledby="change">
         <h2 id="change">Change your address</h2>

@@ -1,4 +1,5 @@
 import { emailText } from '../../../mail/email-text.ts';
+import { readableEmail } from '../accounts/email-address.ts';
 
 /** Emails about an account. Subjects contain nothing that a person typed. */
 
@@ -101,4 +102,5 @@ export const factorEmail = ({ firstName, username }: About, news: FactorNews, fo
   );
 
 /** The owner recognizes the email; others cannot write to it. */
-const masked = (email: string) => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`;
+const masked = (email: string) =>
+  `${email.slice(0, 1)}***${readableEmail(email).slice(email.lastIndexOf('@'))}`;

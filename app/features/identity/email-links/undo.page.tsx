@@ -7,6 +7,7 @@ import { Button, Sent } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../accounts/account.schema.ts';
+import { readableEmail } from '../accounts/email-address.ts';
 import { linkPath } from './account-link.ts';
 import { undoEmailChange } from './email-change.server.ts';
 import { InvalidLink } from './invalid-link.tsx';
@@ -51,9 +52,9 @@ export default function Undo() {
     <div className="panel narrow">
       <h1>Was it not you?</h1>
       <p>
-        The account <strong>@{link.username}</strong> then stays with <strong>{link.email}</strong>. The
-        current password stops working, every browser is signed out, and you choose a new password on the next
-        page.
+        The account <strong>@{link.username}</strong> then stays with{' '}
+        <strong>{readableEmail(link.email)}</strong>. The current password stops working, every browser is
+        signed out, and you choose a new password on the next page.
       </p>
       <form {...form} action={path} className="form">
         <ErrorSummary errors={errors} title="That did not work" />

@@ -6,6 +6,7 @@ import { Button, ButtonLink, Sent } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../accounts/account.schema.ts';
+import { readableEmail } from '../accounts/email-address.ts';
 import { confirmEmail } from './email-change.server.ts';
 import { InvalidLink } from './invalid-link.tsx';
 import { readLink } from './links.sql.server.ts';
@@ -41,7 +42,7 @@ export const action = page(async (scope, { context, params, url, form }) => {
   return seeOther(
     context,
     to,
-    toast.success('Email confirmed', `${link.email} belongs to @${link.username}.`),
+    toast.success('Email confirmed', `${readableEmail(link.email)} belongs to @${link.username}.`),
   );
 });
 
@@ -64,7 +65,8 @@ export default function Verify() {
     <div className="panel narrow">
       <h1>{link.isMove ? 'Confirm your new email address' : 'Confirm your email address'}</h1>
       <p>
-        <strong>{link.email}</strong> is yours, and so is the account <strong>@{link.username}</strong>?
+        <strong>{readableEmail(link.email)}</strong> is yours, and so is the account{' '}
+        <strong>@{link.username}</strong>?
       </p>
       <form {...form} action={path} className="form">
         <ErrorSummary errors={errors} title="That did not work" />

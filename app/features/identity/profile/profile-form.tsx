@@ -3,6 +3,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Checkbox, Field, PasswordField, Select, TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { offeredZones, zoneLabel } from '../../../ui/time-zone.ts';
+import { readableEmail } from '../accounts/email-address.ts';
 import { CodeOrRecoveryField } from '../second-factor/factor-proof-fields.tsx';
 import { contactLimits } from './contact.ts';
 import { beltLabel, beltLevels, martialArtLabel, martialArts } from './martial-arts.ts';
@@ -30,7 +31,7 @@ export const profileValues = (profile: ProfileFacts) => ({
   beltLevel: profile.beltLevel ?? '',
   bio: profile.bio ?? '',
   acceptsRequests: profile.acceptsRequests ? 'true' : '',
-  payoutEmail: profile.payoutEmail ?? '',
+  payoutEmail: readableEmail(profile.payoutEmail ?? ''),
   contactLines: profile.contactLines.join('\n'),
   timeZone: zoneLabel(profile.timeZone ?? ''),
 });

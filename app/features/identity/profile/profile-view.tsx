@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { readableEmail } from '../accounts/email-address.ts';
 import { beltLabel, martialArtLabel } from './martial-arts.ts';
 
 export interface ProfileFacts {
@@ -52,7 +53,7 @@ export function ProfileView({
       )}
       <dl className="lines measure">
         <Fact label="Email, only you see it">
-          {profile.email}, <a href="/account/email">change</a>
+          {readableEmail(profile.email)}, <a href="/account/email">change</a>
         </Fact>
         <Fact label="Plan">
           {planName}, <a href="/account/billing">billing and receipts</a>
@@ -65,7 +66,7 @@ export function ProfileView({
           {profile.contactLines.join(', ') || 'Nothing shared'}
         </Fact>
         <Fact label="Payout email, only you see it">
-          {profile.payoutEmail ?? 'Not set: earnings wait until you set it'}
+          {readableEmail(profile.payoutEmail ?? 'Not set: earnings wait until you set it')}
         </Fact>
       </dl>
       <p className="form__actions">

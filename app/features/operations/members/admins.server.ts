@@ -3,6 +3,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { NotAllowed, Refused } from '../../../errors.ts';
 import type { AdminScope, SystemContext } from '../../../scope.ts';
 import { recordAudit, recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
+import { asciiEmail } from '../../identity/accounts/email-address.ts';
 import { lockMember, named } from './member.server.ts';
 
 /** Keeps the last active admin. Call it first, so that parallel removals take turns. @throws Refused */
@@ -84,7 +85,7 @@ export async function promote(
     const found = await db(em)
       .selectFrom('users')
       .select('id')
-      .where('email', '=', email)
+      .where('email', '=', asciiEmail(email))
       .where('status', '<>', 'deleted')
       .executeTakeFirst();
     const member = found && (await lockMember(em, found.id));

@@ -3,6 +3,7 @@ import type { AdminScope } from '../../../scope.ts';
 import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { readListPage, type Sql } from '../../core/lists/read-list.sql.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
+import { asciiEmail } from '../../identity/accounts/email-address.ts';
 import { type ListedMember, listedColumns, listedShape, listedTables } from './listed-member.sql.server.ts';
 import type { MemberSort, ShownUsers } from './member-list.schema.ts';
 
@@ -43,7 +44,7 @@ export async function listMembers(
 }
 
 function found(search: string): Sql {
-  const words = search.replace(/^@/, '');
+  const words = asciiEmail(search.replace(/^@/, ''));
   const start = words.length < 3 ? '% ' : '%';
   // Escapes the signs that mean something to `like`.
   return sql`(' ' || u.name_search || ' ' || lower(u.email::text)) like

@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { beltLabel, martialArtLabel } from '../../identity/profile/martial-arts.ts';
 
 export interface ShownMember {
@@ -34,7 +35,7 @@ export function Who({
           {firstName} {lastName}
         </Heading>
         <p className="who__facts soft small">
-          @{username} <span>{email}</span>
+          @{username} <span>{readableEmail(email)}</span>
         </p>
         <Badges member={member} />
       </div>

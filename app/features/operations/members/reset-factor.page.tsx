@@ -6,6 +6,7 @@ import { DialogPage } from '../../../ui/dialog-page.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../../identity/accounts/account.schema.ts';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { findMember } from './member.server.ts';
 import { resetFactor } from './reset-factor.server.ts';
 
@@ -33,8 +34,8 @@ export default function ResetFactor() {
     <DialogPage title={`Reset the second factor of @${username}?`}>
       <p>
         After this, the password alone opens the account. Make sure that the request really comes from its
-        owner and not from someone who knows the password: call back, or write to {email}. Every browser is
-        signed out, and we let them know by email.
+        owner and not from someone who knows the password: call back, or write to {readableEmail(email)}.
+        Every browser is signed out, and we let them know by email.
       </p>
       <form {...form} action={`/admin/users/${id}/second-factor`} className="stack">
         <ErrorSummary errors={errors} title="Nothing changed" />

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { money } from '../../../ui/money.ts';
 import { counted } from '../../../ui/number.ts';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { FactorProofFields } from '../../identity/second-factor/factor-proof-fields.tsx';
 import { factorStatus } from '../../identity/second-factor/second-factor.server.ts';
 import { deleteAccountSchema } from './delete-account.schema.ts';
@@ -58,7 +59,7 @@ export default function DeleteAccount() {
         <Callout title={`We still owe you ${money(owedCents)}`} kind="error">
           <p>
             {payoutEmail ? (
-              <>It is paid out to {payoutEmail}, which we keep until then.</>
+              <>It is paid out to {readableEmail(payoutEmail)}, which we keep until then.</>
             ) : (
               <>
                 <a href="/profile?edit">Set a payout email</a> first, so that we know where to send it.

@@ -8,6 +8,7 @@ import { ButtonForm } from '../../../ui/button.tsx';
 import { leftUntil, momentOf } from '../../../ui/date.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { forwardLinks } from '../../core/lists/keyset.ts';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { answerQuestion } from './answer.server.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { answerSchema } from './question.schema.ts';
@@ -77,7 +78,7 @@ export default function AnswerPage() {
         <h1>{subject}</h1>
         <p>
           {topics[topic]}, from {askerId ? <a href={`/admin/users/${askerId}`}>@{username}</a> : asker}
-          {email && `, ${email}`}
+          {email && `, ${readableEmail(email)}`}
           {!askerId && ', who was not signed in, so the address is unconfirmed'}.
         </p>
         {reference && (

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Field, Select, TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { maxReference, maxSubject, maxText, visitorQuestionSchema } from './question.schema.ts';
 
 interface QuestionFormProps {
@@ -23,7 +24,8 @@ export function QuestionForm({ member, asked, attempt }: QuestionFormProps) {
       <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
       {member ? (
         <p>
-          You write as <strong>{member.name}</strong>. We answer in your account and to {member.email}.
+          You write as <strong>{member.name}</strong>. We answer in your account and to{' '}
+          {readableEmail(member.email)}.
         </p>
       ) : (
         <>

@@ -2,6 +2,7 @@ import { Sent } from '../../../ui/button.tsx';
 import { keptInside } from '../../../ui/kept-markup.ts';
 import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 import { ResponsiveLabel } from '../../../ui/two-words.tsx';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { SearchForm } from './search-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';
@@ -47,7 +48,7 @@ export function AccountMenu({ viewer, path, theme }: FrameProps & { viewer: Fram
         <strong>
           {viewer.firstName} {viewer.lastName}
         </strong>{' '}
-        <span className="soft small">{viewer.email}</span>
+        <span className="soft small">{readableEmail(viewer.email)}</span>
       </p>
       <MenuLinks links={links} path={path} />
       <div className="menu__list">

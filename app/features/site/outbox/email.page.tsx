@@ -6,6 +6,7 @@ import { page } from '../../../http/pages/page.server.ts';
 import { paragraphs, pieces } from '../../../mail/html.ts';
 import { momentOf } from '../../../ui/date.ts';
 import { Lines } from '../../../ui/lines.tsx';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 
 export const meta = () => [{ title: 'A mail | Summa' }, { name: 'robots', content: 'noindex' }];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
@@ -16,7 +17,7 @@ export const loader = page(async ({ outbox }, { context, params }) => {
   const { from, to, subject, date, text } = mail;
   return {
     from,
-    to,
+    to: readableEmail(to),
     subject,
     date,
     paragraphs: paragraphs(text).map((paragraph) =>

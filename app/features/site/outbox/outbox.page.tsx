@@ -4,6 +4,7 @@ import { page } from '../../../http/pages/page.server.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 
 export const meta = () => [{ title: 'Outbox | Summa' }, { name: 'robots', content: 'noindex' }];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
@@ -13,7 +14,7 @@ export const loader = page(async ({ outbox }, { url }) => {
   if (!outbox) throw new NotFound();
   const given = url.searchParams.get('after');
   const { mails, after } = await outbox.list({ after: given, size: 24 });
-  const lines = mails.map(({ name, to, subject, date }) => ({ name, to, subject, date }));
+  const lines = mails.map(({ name, to, subject, date }) => ({ name, to: readableEmail(to), subject, date }));
   return { lines, older: after && `/outbox?after=${after}`, newest: given && '/outbox' };
 });
 

@@ -4,6 +4,7 @@ import { counted } from '../../../ui/number.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 import { FollowButton } from '../../community/follows/follow-button.tsx';
+import { readableEmail } from '../../identity/accounts/email-address.ts';
 import { beltLabel, beltLevels } from '../../identity/profile/martial-arts.ts';
 import { OutboxNote } from '../outbox/outbox-note.tsx';
 import type { WelcomeFacts } from './welcome.server.ts';
@@ -119,12 +120,12 @@ function BeltForm({ back }: { back: string }) {
 
 function EmailStep({ facts, back }: { facts: WelcomeFacts; back: string }) {
   const { email, isEmailVerified, hasOutbox } = facts;
-  if (isEmailVerified) return <p className="soft small">{email} is confirmed.</p>;
+  if (isEmailVerified) return <p className="soft small">{readableEmail(email)} is confirmed.</p>;
   return (
     <>
       <p className="soft small">
-        Open the link that we sent to <strong>{email}</strong>. It lets you back in when you forget your
-        password.
+        Open the link that we sent to <strong>{readableEmail(email)}</strong>. It lets you back in when you
+        forget your password.
       </p>
       <OutboxNote hasOutbox={hasOutbox} />
       <ButtonForm action="/account/email/send-again" fields={{ back }} kind="secondary">

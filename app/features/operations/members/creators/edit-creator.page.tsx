@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ErrorSummary } from '../../../../ui/error-summary.tsx';
 import { Checkbox, Field, TextArea } from '../../../../ui/field.tsx';
 import { usePostedForm } from '../../../../ui/posted-form.tsx';
+import { readableEmail } from '../../../identity/accounts/email-address.ts';
 import {
   beltLabel,
   beltLevels,
@@ -53,7 +54,7 @@ function valuesOf(member: Member) {
     firstName,
     lastName,
     username,
-    email,
+    email: readableEmail(email),
     martialArt: martialArtLabel(martialArt) ?? '',
     beltLevel: beltLabel(beltLevel) ?? '',
     bio: bio ?? '',
