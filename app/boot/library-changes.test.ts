@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Listener } from '../db/listen.server.ts';
 import { hearLibraryChanges } from './library-changes.server.ts';
 
@@ -39,7 +39,7 @@ test('a change is forgotten here first, and then told to every cache', async () 
   const { made, listener } = saying();
   const changes = hearLibraryChanges({ listener, purgeAddresses, invalidatePages });
   made.say('item-7 !media-0f');
-  await vi.waitFor(() => expect(done).toHaveLength(3), 10_000);
+  await expect.poll(() => done).toHaveLength(3);
   expect(done[0]).toBe('forgets item-7,many|media-0f');
   expect(done.slice(1).toSorted()).toEqual(['one item-7 many|media-0f', 'two item-7 many|media-0f']);
   await changes.close();
@@ -49,7 +49,7 @@ test('when a process begins to listen, everything may have changed before', asyn
   const { made, listener } = saying();
   const changes = hearLibraryChanges({ listener, purgeAddresses, invalidatePages });
   made.begin();
-  await vi.waitFor(() => expect(done).toHaveLength(3), 10_000);
+  await expect.poll(() => done).toHaveLength(3);
   expect(done.toSorted()).toEqual(['forgets all|', 'one all|', 'two all|']);
   await changes.close();
 });

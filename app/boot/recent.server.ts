@@ -14,10 +14,10 @@ export const mayReadRecent = (request: NodeRequest): boolean =>
   request.method === 'GET' && looks.test(pathOf(request));
 
 /** What this process read in the last two seconds, and what makes it forget (ADR-061). */
-export function openRecent(listener: Listener | null) {
+export function openRecent(listener: Listener | null, clock = () => performance.now()) {
   const isOn = () => listener?.isListening ?? false;
-  const members = new RecentReads({ isOn, most: 4_000 });
-  const library = new RecentReads({ isOn, most: 500 });
+  const members = new RecentReads({ isOn, most: 4_000, clock });
+  const library = new RecentReads({ isOn, most: 500, clock });
   const forgetAll = () => {
     members.forgetAll();
     library.forgetAll();

@@ -37,7 +37,7 @@ test('what a transaction says is heard once it commits, and never if it does not
   await em.rollback();
   await say('one');
   await say('two');
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+  await expect.poll(() => heard).toEqual(['one', 'two']);
 });
 
 test('a channel that is added later is heard, too, and one that ended is not', async () => {
@@ -46,12 +46,12 @@ test('a channel that is added later is heard, too, and one that ended is not', a
   const end = listener.on('later news', (text) => late.push(text));
   await listening();
   await row(database.orm.em.fork())`select pg_notify('later news', 'here')`;
-  await vi.waitFor(() => expect(late).toEqual(['here']));
+  await expect.poll(() => late).toEqual(['here']);
   end();
   await row(database.orm.em.fork())`select pg_notify('later news', 'again')`;
   heard.length = 0;
   await say('after it');
-  await vi.waitFor(() => expect(heard).toEqual(['after it']));
+  await expect.poll(() => heard).toEqual(['after it']);
   expect(late).toEqual(['here']);
 });
 
@@ -61,7 +61,7 @@ test('a lost connection is known as lost, and made again', async () => {
   const begun = begins;
   expect(begun).toBeGreaterThan(0);
   await between.becomes('gone');
-  await vi.waitFor(() => expect(losses).toBe(before + 1), { timeout: 10_000 });
+  await expect.poll(() => losses).toBe(before + 1);
   expect(listener.isListening).toBe(false);
   await between.becomes('none');
   await listening();
@@ -72,5 +72,5 @@ test('a lost connection is known as lost, and made again', async () => {
   expect(begins).toBe(begun + 11);
   heard.length = 0;
   await say('back');
-  await vi.waitFor(() => expect(heard).toEqual(['back']));
+  await expect.poll(() => heard).toEqual(['back']);
 });

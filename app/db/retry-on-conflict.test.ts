@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConflictError, isConflict, retryOnConflict } from './retry-on-conflict.server.ts';
 
 const refusedWith = (code: string) => Object.assign(new Error(code), { code });
@@ -49,11 +49,18 @@ describe('work that loses against a simultaneous transaction', () => {
   });
 
   test('ends when the time is over, however many tries are left', async () => {
-    const { work, count } = losing(99);
-    const random = () => 0.5;
-    await expect(retryOnConflict(work, { tries: 99, withinMs: 300, random })).rejects.toThrow(ConflictError);
-    expect(count()).toBeGreaterThan(1);
-    expect(count()).toBeLessThan(6);
+    const { work, pauses, count } = losing(99);
+    let at = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => at);
+    onTestFinished(() => clock.mockRestore());
+    const pause = async (ms: number) => {
+      pauses.push(ms);
+      at += ms;
+    };
+    const options = { tries: 99, withinMs: 300, pause, random: () => 0.5 };
+    await expect(retryOnConflict(work, options)).rejects.toThrow(ConflictError);
+    // The next pause of 160 would end after it.
+    expect([pauses, count()]).toEqual([[20, 40, 80], 4]);
   });
 
   test('is not run again after any other error', async () => {

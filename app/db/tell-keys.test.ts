@@ -26,11 +26,11 @@ const sql = (text: TemplateStringsArray, ...values: unknown[]) => row(world.em()
 async function said(change: () => Promise<unknown>) {
   const end = `end ${Math.random()}`;
   await sql`select pg_notify('library', 'begin')`;
-  await vi.waitFor(() => expect(heard).toContain('begin'));
+  await expect.poll(() => heard).toContain('begin');
   heard = [];
   await change();
   await sql`select pg_notify('library', ${end})`;
-  await vi.waitFor(() => expect(heard).toContain(end));
+  await expect.poll(() => heard).toContain(end);
   const words = heard.filter((each) => each !== end).flatMap((each) => each.split(' '));
   heard = [];
   return [...new Set(words)].toSorted();

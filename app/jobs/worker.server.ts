@@ -12,9 +12,10 @@ export interface Worker {
 interface WorkerOptions extends JobScope {
   url: string;
   pollInterval?: number;
+  /** Before a worker that stopped by itself begins again. */
+  pauseMs?: number;
 }
 
-const pauseMs = 5_000;
 const mostQuietMs = 3_000;
 
 const quiet = new Logger(({ label }) => (level, message, { error }) => {
@@ -24,7 +25,13 @@ const quiet = new Logger(({ label }) => (level, message, { error }) => {
 });
 
 /** Runs the jobs of this database until stopped; several processes may share them. */
-export function startWorker({ url, pollInterval = 2_000, converting, ...scope }: WorkerOptions): Worker {
+export function startWorker({
+  url,
+  pollInterval = 2_000,
+  pauseMs = 5_000,
+  converting,
+  ...scope
+}: WorkerOptions): Worker {
   const stopping = new AbortController();
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { testShop } from '../../tests/support/money/shop.ts';
 import { row, rows } from '../../tests/support/sql.ts';
 import { enqueue } from '../db/queue.server.ts';
@@ -20,6 +20,7 @@ const start = () => {
     systemContext: world.systemContext,
     sandbox: world.payments.sandbox,
     pollInterval: 200,
+    pauseMs: 100,
   });
 };
 
@@ -29,7 +30,7 @@ test('the worker processes a stored event as soon as it is committed', async () 
   await world.payments.answer(clientSecret);
   start();
   await world.payments.arrive();
-  await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 10_000 });
+  await expect.poll(() => statesOf(item)).toEqual(['paid']);
 });
 
 test('work that was enqueued in a failed transaction is never done', async () => {
@@ -60,7 +61,7 @@ test('two workers share the work, and a stop lets it finish', async () => {
   });
   await world.payments.arrive();
   for (const { item } of sold) {
-    await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 10_000 });
+    await expect.poll(() => statesOf(item)).toEqual(['paid']);
   }
   await second.stop();
 });
@@ -70,13 +71,14 @@ test('a worker whose connections the database cuts goes on when it is back', asy
   start();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await world.payments.answer(clientSecret);
-  // Cut while it waits for jobs: interrupted jobs are left to the reconciler.
-  await new Promise((later) => setTimeout(later, 1_500));
-  await rows(world.em())`
-    select pg_terminate_backend(pid) from pg_stat_activity
+  const own = () => rows<{ pid: number; isListening: boolean }>(world.em())`
+    select pid, query like 'LISTEN%' as "isListening" from pg_stat_activity
     where application_name = 'summa jobs' and datname = current_database()`;
+  // Cut while it waits for jobs: interrupted jobs are left to the reconciler.
+  await expect.poll(async () => (await own()).some(({ isListening }) => isListening)).toBe(true);
+  for (const { pid } of await own()) await row(world.em())`select pg_terminate_backend(${pid}, 30000)`;
   await world.payments.arrive();
-  await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 18_000 });
+  await expect.poll(() => statesOf(item)).toEqual(['paid']);
 });
 
 test('every scheduled job is in the list, and old views are deleted', async () => {

@@ -244,8 +244,11 @@ describe('bytes that are stored at a service', () => {
     if (who === 'the viewer leaves') left.abort();
     else end();
     await expect(reader?.read()).rejects.toThrow();
-    // A viewer who leaves is no error of the site.
-    await new Promise((done) => setTimeout(done, 100));
-    expect(errors.map(String)).toEqual(who === 'the viewer leaves' ? [] : ['Error: cut off']);
+    // A viewer who leaves is no error of the site: the next one has its own.
+    const next = () => Promise.reject(new Error('another one'));
+    file = { from: { ...over(200), open: next }, mime: 'video/mp4', isPublic: false };
+    await fetched();
+    const expected = who === 'the viewer leaves' ? [] : ['Error: cut off'];
+    await expect.poll(() => errors.map(String)).toEqual([...expected, 'Error: another one']);
   });
 });

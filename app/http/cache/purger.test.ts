@@ -33,9 +33,9 @@ test('changes within a moment are told in one request, each key once', async () 
   soft('lists', 'item-2');
   purger.purge({ keys: [], gone: ['item-3'] });
   purger.purge({ keys: [], gone: [] });
-  await vi.waitFor(() => expect(taken).toEqual(['PURGE soft item-1 lists item-2 hard item-3']), 10_000);
+  await expect.poll(() => taken).toEqual(['PURGE soft item-1 lists item-2 hard item-3']);
   soft('item-4');
-  await vi.waitFor(() => expect(taken).toHaveLength(2), 10_000);
+  await expect.poll(() => taken).toHaveLength(2);
 });
 
 test.each(['answers an error', 'does not answer'])(
@@ -44,7 +44,7 @@ test.each(['answers an error', 'does not answer'])(
     if (how === 'does not answer') isSilent = true;
     else status = 503;
     purger.purge({ keys: ['item-1'], gone: ['item-1'] });
-    await vi.waitFor(() => expect(taken.length).toBeGreaterThan(2), 10_000);
+    await expect.poll(() => taken.length).toBeGreaterThan(2);
     soft('item-2');
     [status, isSilent] = [200, false];
     // A request may be under way, which does not carry the change of now.
@@ -65,7 +65,7 @@ test('what a cache that is away does not hear stays bounded, and what was taken 
   status = 503;
   soft(...Array.from({ length: 300 }, (_, n) => `item-${n}`));
   purger.purge({ keys: [], gone: Array.from({ length: 300 }, (_, n) => `media-${n}`) });
-  await vi.waitFor(() => expect(taken.at(-1)).toBe('PURGE soft all hard all'), 10_000);
+  await expect.poll(() => taken.at(-1)).toBe('PURGE soft all hard all');
 });
 
 test('a process that stops tells what still waits', async () => {

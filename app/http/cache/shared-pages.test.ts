@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ask } from '../../../tests/support/site/live.ts';
 import { readChange } from './library-change.ts';
 import { cacheablePaths, pageCache } from './page-cache.server.ts';
@@ -120,7 +120,7 @@ test('a page that changes while it is rendered is neither kept nor marked; anoth
     [renders, cache] = [[], make(true)];
     held();
     const asked = marks('/discover');
-    await vi.waitFor(() => expect(renders).toHaveLength(1), 10_000);
+    await expect.poll(() => renders).toHaveLength(1);
     cache.invalidate(readChange(payload));
     go();
     expect([payload, (await asked)[0]]).toEqual([payload, isMarked ? caching : undefined]);
@@ -135,7 +135,7 @@ test('a request of this process that may have changed something is no reason to 
     go = done;
   });
   const asked = marks('/discover');
-  await vi.waitFor(() => expect(renders).toHaveLength(1), 10_000);
+  await expect.poll(() => renders).toHaveLength(1);
   cache.clear();
   go();
   expect((await asked)[0]).toBe(caching);

@@ -170,14 +170,12 @@ test('a viewer who leaves ends the request to the store, and it is not tried aga
   s3.faults.silence = 99;
   const left = new AbortController();
   const asked = { method: 'GET', range: null, signal: left.signal } as const;
-  const limits = { callMs: 30_000, tries: 2, pauseMs: 10_000 };
+  const limits = { callMs: 600_000, tries: 2, pauseMs: 0 };
   const slow = s3Store(s3.settings, { secret: 'x', now: () => new Date(), limits });
   const answer = slow.elsewhere(key, 'video.mp4')?.open(asked);
   // The store has the request.
   await expect.poll(() => s3.faults.silence).toBe(98);
-  const began = Date.now();
   left.abort();
   expect(await answer).toBeNull();
-  expect(Date.now() - began).toBeLessThan(2_000);
   expect(s3.faults.silence).toBe(98);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { row } from '../../../tests/support/sql.ts';
 import { testWorld } from '../../../tests/support/world.ts';
@@ -9,9 +10,10 @@ test('a connection that is lost in the middle of a transaction ends that transac
   const sandbox = openSandboxDatabase(world.database.url);
   const work = sandbox.transaction(async (inside) => {
     const mine = await row<{ pid: number }>(inside)`select pg_backend_pid() as pid`;
-    await row(world.em())`select pg_terminate_backend(${mine?.pid})`;
+    // Answered when the process of the connection is gone.
+    await row(world.em())`select pg_terminate_backend(${mine?.pid}, 30000)`;
     // No statement runs while the connection breaks, so only a listener gets the error.
-    await new Promise((done) => setTimeout(done, 300));
+    await setImmediate();
     return row(inside)`select 1`;
   });
   await expect(work).rejects.toThrow();

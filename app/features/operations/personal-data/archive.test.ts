@@ -155,7 +155,7 @@ describe('the archive of one’s own data', () => {
     const stat = vi.spyOn(scope.media, 'stat');
     const answer = new Response(archiveOf(scope));
     // Files that are missing before the archive looks for them are left out. A cancelled archive may still look, too.
-    await vi.waitFor(() => expect(stat.mock.calls.map(([key]) => key)).toEqual(expect.arrayContaining(keys)));
+    await expect.poll(() => stat.mock.calls.map(([key]) => key)).toEqual(expect.arrayContaining(keys));
     await Promise.all(stat.mock.results.map(({ value }) => value));
     // The first may be open already; the second waits for its turn until the first is read.
     for (const key of keys) {

@@ -40,7 +40,7 @@ describe('a mark that waits in another process', () => {
     elsewhere.add(other.id, mark(item));
     await act(world.member(viewer), item);
     const left = leaves === 'others' ? [another] : [];
-    await vi.waitFor(() => expect(waiting(viewer.id)).toEqual(left), { timeout: 1_500, interval: 5 });
+    await expect.poll(() => waiting(viewer.id)).toEqual(left);
     expect(waiting(other.id)).toEqual([item]);
     await elsewhere.flush(world.em(), Number.POSITIVE_INFINITY);
     const count = await row(world.em())`
@@ -54,6 +54,6 @@ describe('a mark that waits in another process', () => {
     elsewhere.add(viewer.id, mark(item));
     elsewhere.add(viewer.id, mark(later, 1));
     await clearHistory(world.member(viewer));
-    await vi.waitFor(() => expect(waiting(viewer.id)).toEqual([later]), { timeout: 1_500, interval: 5 });
+    await expect.poll(() => waiting(viewer.id)).toEqual([later]);
   });
 });
