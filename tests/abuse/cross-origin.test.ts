@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Asked, liveWorld } from '../support/site/live.ts';
+import { type Asked, sharedWorld } from '../support/site/live.ts';
 import { routeAddresses } from '../support/site/route-addresses.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 /** These calls check a signature over their body instead of the origin. */
 const signed = ['/api/stripe/webhook', '/api/cloudinary/notification'];
 let admin = '';
