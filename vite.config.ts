@@ -104,9 +104,16 @@ let suites = 0;
 
 /** A suite of tests. Loading the modules anew for each file took two thirds of the time, and no file mocks a module.
  *  Vitest runs suites one after the other only if it is told their order. */
-const suite = (name: string, settings: ProjectConfig) => ({
+const suite = (name: string, { globalSetup = [], ...settings }: ProjectConfig) => ({
   extends: true as const,
-  test: { name, isolate: false, sequence: { groupOrder: suites++ }, ...settings },
+  test: {
+    name,
+    isolate: false,
+    sequence: { groupOrder: suites++ },
+    // Here and not once for all suites, because Vitest would do that last.
+    globalSetup: ['tests/support/database/cluster.ts', ...globalSetup],
+    ...settings,
+  },
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -133,8 +140,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         include: slow.filter((files) => !/^tests\/(abuse|faults|scale|e2e|engines)/.test(files)),
         setupFiles: ['tests/support/setup-rules.ts'],
       }),
-      // These start the built site: build first.
-      suite('site', { include: ['tests/abuse/*.test.ts'], exclude: slow, hookTimeout: 120_000 }),
+      // These start the built site: build first. Most files share one, so they run one after the other.
+      suite('site', {
+        include: ['tests/abuse/*.test.ts', 'tests/faults/failing-start.test.ts'],
+        exclude: slow,
+        hookTimeout: 120_000,
+        globalSetup: ['tests/support/site/shared-site.ts'],
+        maxWorkers: 1,
+      }),
       suite('faults', {
         include: slow.filter((files) => /^tests\/(abuse|faults|scale\/\*)/.test(files)),
         hookTimeout: 120_000,
@@ -145,7 +158,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       // `bin/test scale`: a cluster of its own, whose machines are killed.
       suite('scale', { include: ['tests/scale/cluster/*.test.ts'], maxWorkers: 1 }),
     ],
-    globalSetup: ['tests/support/database/cluster.ts'],
     // How long an awaited event may take; a busy machine must not make a test red.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,

@@ -27,7 +27,7 @@ export const onlyInAll: [files: string, reason: string][] = [
   ['tests/scale/*.test.ts', 'several hosts and caches with lifetimes of seconds'],
   ['tests/scale/cluster/*.test.ts', 'a cluster whose machines are killed: `bin/test scale`'],
   [
-    'tests/abuse/{fuzzer,memory,protocol,unread-bodies,uploads,long-runs,sign-in,repeated-requests}.test.ts',
+    'tests/abuse/{fuzzer,memory,protocol,unread-bodies,uploads,long-runs,sign-in,repeated-requests,field-names}.test.ts',
     'measures deadlines and memory, or looks for long',
   ],
   ['tests/abuse/simultaneous-payments.test.ts', 'looks for races by chance'],

@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeCookies } from '../../app/http/security/cookies.server.ts';
 import { pageVariant } from '../../app/http/security/visitor.server.ts';
-import { liveWorld } from '../support/site/live.ts';
+import { sharedWorld } from '../support/site/live.ts';
 import { secret } from '../support/world.ts';
 
 /** Pages that visitors share must not contain anything from one visitor's request. */
-const world = liveWorld();
+const world = sharedWorld();
 const cookies = makeCookies({ secret, secure: false });
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1';

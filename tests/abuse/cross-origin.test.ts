@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { offToken } from '../../app/features/community/messages/off-token.server.ts';
-import { type Asked, liveWorld } from '../support/site/live.ts';
+import { type Asked, sharedWorld } from '../support/site/live.ts';
 import { routeAddresses } from '../support/site/route-addresses.ts';
 import { rows } from '../support/sql.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 /** These calls check a signature over their body instead of the origin. */
 const signed = ['/api/stripe/webhook', '/api/cloudinary/notification'];
 /** Mail programs post here; the token says what may be turned off, and this one says nothing. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
-import { liveWorld } from '../support/site/live.ts';
+import { sharedWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 let viewer: Viewer;
 let [member, admin] = ['', ''];
 let [item, own] = [0, 0];

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { liveWorld } from '../support/site/live.ts';
+import { sharedWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 let admin = '';
 beforeAll(async () => {
   admin = await world.signIn(await world.person({ isAdmin: true }));

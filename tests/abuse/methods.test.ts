@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { liveWorld } from '../support/site/live.ts';
+import { sharedWorld } from '../support/site/live.ts';
 import { type RouteAddress, routeAddresses } from '../support/site/route-addresses.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 let member = '';
 let item = 0;
 beforeAll(async () => {

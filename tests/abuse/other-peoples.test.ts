@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { liveWorld } from '../support/site/live.ts';
+import { sharedWorld } from '../support/site/live.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 let [owner, stranger] = ['', ''];
 let [item, draft] = [0, 0];
 

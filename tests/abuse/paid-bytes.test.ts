@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { form, picture } from '../support/media/upload-form.ts';
-import { type Answer, liveWorld } from '../support/site/live.ts';
+import { type Answer, sharedWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 let [owner, stranger, vip, buyer, admin] = ['', '', '', '', ''];
 let item = 0;
 /** The addresses of the paid image, as given to its owner and to another entitled member. */
@@ -16,7 +16,7 @@ const imageOf = async (id: number, as: string) =>
   pathOf((await get(`/api/content/${id}`, as)).json().imageUrl as string);
 
 beforeAll(async () => {
-  const creator = await world.person({ plan: 'vip', username: 'the_owner' });
+  const creator = await world.person({ plan: 'vip', username: 'the_seller' });
   const customer = await world.person();
   owner = await world.signIn(creator);
   stranger = await world.signIn(await world.person());
@@ -134,10 +134,10 @@ describe('paid bytes', () => {
   test.each([
     '/discover',
     '/',
-    '/creators/the_owner',
+    '/creators/the_seller',
     '/feed.xml',
     '/sitemap.xml',
-    '/creators/the_owner/feed.xml',
+    '/creators/the_seller/feed.xml',
   ])('%s gives visitors and other members no paid address', async (path) => {
     for (const as of ['', stranger]) {
       expect((await get(path, as)).text).not.toMatch(new RegExp(`${key}/(?!teaser)`));

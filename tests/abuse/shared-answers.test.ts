@@ -4,21 +4,23 @@ import { cacheablePaths } from '../../app/http/cache/page-cache.server.ts';
 import { cookieValues, makeCookies } from '../../app/http/security/cookies.server.ts';
 import { pageVariant } from '../../app/http/security/visitor.server.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { ask, liveWorld } from '../support/site/live.ts';
+import { ask, sharedWorld } from '../support/site/live.ts';
 import { routeAddresses } from '../support/site/route-addresses.ts';
 import { freePort, startSite } from '../support/site/site.ts';
 import { secret } from '../support/world.ts';
 
 /** Which answers are marked for the caches in front of the site: exactly those that visitors share (ADR-082). */
-const world = liveWorld({ CDN_PURGE_URL: `http://127.0.0.1:${await freePort()}` });
+const world = sharedWorld();
 const cookies = makeCookies({ secret, secure: false });
 const seed = Number(process.env.SHARED_SEED ?? 82);
-let plain: Awaited<ReturnType<typeof startSite>>;
+/** A site with such a cache; the shared site has none. */
+let marked: Awaited<ReturnType<typeof startSite>>;
 let people: { viewer: Viewer; cookie: string }[] = [];
 let creator = '';
 let item = 0;
 beforeAll(async () => {
-  plain = await startSite({ env: { ...world.settings(), CDN_PURGE_URL: '' }, keepsLog: true });
+  const cache = { CDN_PURGE_URL: `http://127.0.0.1:${await freePort()}` };
+  marked = await startSite({ env: { ...world.settings(), ...cache }, keepsLog: true });
   const made = await world.person();
   creator = made.username;
   item = await world.item({ creator: made.id });
@@ -29,7 +31,7 @@ beforeAll(async () => {
     }),
   );
 }, 60_000);
-afterAll(() => plain?.stop(), 30_000);
+afterAll(() => marked?.stop(), 30_000);
 
 let state = seed;
 function next(below: number) {
@@ -94,13 +96,13 @@ const marksOf = ({ headers }: { headers: Record<string, unknown> }) =>
   [headers['cdn-cache-control'], headers['surrogate-key']].filter((each) => each !== undefined);
 
 test(`nothing with a session, a begun sign-in or a message is ever marked as shared (SHARED_SEED=${seed})`, async () => {
-  let marked = 0;
+  let shared = 0;
   let personal = 0;
   for (let n = 0; n < 1_200; n += 1) {
     const { path, method, headers } = randomRequest();
-    const origin: Record<string, string> = method === 'POST' ? { origin: world.site.address } : {};
+    const origin: Record<string, string> = method === 'POST' ? { origin: marked.address } : {};
     const body = method === 'POST' ? '' : null;
-    const answer = await ask(world.site.address, path, { method, headers: { ...headers, ...origin }, body });
+    const answer = await ask(marked.address, path, { method, headers: { ...headers, ...origin }, body });
     const marks = marksOf(answer);
     const about = { path, method, headers, status: answer.status };
     const variant = pageVariant({ method, headers } as unknown as IncomingMessage, cookies);
@@ -112,7 +114,7 @@ test(`nothing with a session, a begun sign-in or a message is ever marked as sha
       [200, 304].includes(answer.status);
     expect({ ...about, marks: marks.length }).toEqual({ ...about, marks: isOfVisitors ? 2 : 0 });
     if (marks.length > 0) {
-      marked += 1;
+      shared += 1;
       const set = [answer.headers['set-cookie'] ?? []].flat();
       expect(set.filter((each) => !each.startsWith('visit=1;'))).toEqual([]);
       for (const { viewer } of people) expect(answer.text).not.toContain(viewer.username);
@@ -126,7 +128,7 @@ test(`nothing with a session, a begun sign-in or a message is ever marked as sha
       });
     }
   }
-  expect([marked > 60, personal > 30]).toEqual([true, true]);
+  expect([shared > 60, personal > 30]).toEqual([true, true]);
 }, 120_000);
 
 test('without the setting no header of a page, file, call or redirect is different', async () => {
@@ -151,16 +153,14 @@ test('without the setting no header of a page, file, call or redirect is differe
   for (const cookie of ['visit=1', 'theme=ImRhcmsi', people[0]?.cookie ?? '']) {
     for (const path of [...often(), '/favicon.svg', '/feed.xml', '/api/content', '/library', '/content/0']) {
       for (let turn = 0; turn < 2; turn += 1) {
-        const [marked, bare] = await Promise.all(
-          [world.site.address, plain.address].map((site) => headersOf(site, path, cookie)),
+        const [withMarks, bare] = await Promise.all(
+          [marked.address, world.site.address].map((site) => headersOf(site, path, cookie)),
         );
         expect([path, bare?.filter(([name]) => added.includes(name))]).toEqual([path, []]);
-        expect([path, marked?.filter(([name]) => !added.includes(name))]).toEqual([path, bare]);
+        expect([path, withMarks?.filter(([name]) => !added.includes(name))]).toEqual([path, bare]);
       }
     }
   }
-  const link = (await ask(plain.address, `/content/${item}`, { headers: { cookie: 'visit=1' } })).header(
-    'link',
-  );
-  expect(link).not.toContain('/view');
+  const page = await world.ask(`/content/${item}`, { headers: { cookie: 'visit=1' } });
+  expect(page.header('link')).not.toContain('/view');
 });

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sign } from '../../app/payments/sandbox/events.sql.server.ts';
-import { liveWorld } from '../support/site/live.ts';
+import { sharedWorld } from '../support/site/live.ts';
 import { row, rows } from '../support/sql.ts';
 import { secret } from '../support/world.ts';
 
-const world = liveWorld();
+const world = sharedWorld();
 let [asBuyer, item] = ['', 0];
 
 beforeAll(async () => {
@@ -79,16 +79,12 @@ describe('the webhook', () => {
     const paymentIntentId = String((await buy()).json().clientSecret).split('_secret_')[0];
     const lie = event('evt_lie', { id: paymentIntentId, status: 'succeeded', amount_received: 499 });
     expect((await deliver(lie, sign(lie, key, now()))).status).toBe(200);
-    await vi.waitFor(
-      async () => {
-        const read = await row<{ done: boolean }>(world.em())`
-        select outcome is not null as done from provider_events where id = 'evt_lie'`;
-        expect(read?.done).toBe(true);
-      },
-      { timeout: 8_000 },
-    );
+    await world.settled();
+    const read = await row<{ done: boolean }>(world.em())`
+      select outcome is not null as done from provider_events where id = 'evt_lie'`;
+    expect(read?.done).toBe(true);
     expect(await paid()).toEqual([]);
-  }, 15_000);
+  });
 
   test('a delivery of two megabytes is refused', async () => {
     expect((await deliver('x'.repeat(2_000_000), 't=1,v1=0')).status).toBe(413);

@@ -17,9 +17,10 @@ import { testDatabase } from './database/database.ts';
 import { testPayments } from './money/payments.ts';
 import { testMail } from './people/mail.ts';
 import { apiDocument, builtRoutes, givenBy, mustBeDescribed } from './site/described.ts';
+import { secret } from './site/settings.ts';
 import { row } from './sql.ts';
 
-export const secret = 'a secret for tests, long enough to be one';
+export { secret };
 
 interface PersonFacts {
   plan?: Tier;
@@ -49,9 +50,9 @@ interface ItemFacts {
   hasPicture?: boolean;
 }
 
-/** A database of its own, a media folder, a clock that tests move, and builders for people and items. */
-export function testWorld() {
-  const database = testDatabase();
+/** A database of its own, a media folder, a clock that tests move, and builders for people and items.
+ *  @param prefix of the names of members, where other files make some, too */
+export function testWorld({ database = testDatabase(), prefix = 'person' } = {}) {
   /** So high that only tests of limits reach one. */
   const rates = { scale: 10_000 };
   const quota: { bytes: number | null } = { bytes: null };
@@ -135,7 +136,7 @@ export function testWorld() {
     /** A member with an account. Give only facts that the test is about. */
     async person(facts: PersonFacts = {}): Promise<Viewer> {
       count += 1;
-      const username = facts.username ?? `person_${count}`;
+      const username = facts.username ?? `${prefix}_${count}`;
       const made = await row<{ id: number }>(em())`
         insert into users (email, verified_email, username, first_name, last_name, password_hash, plan, is_admin,
           is_curator)

@@ -34,6 +34,16 @@ export function testDatabase(): { orm: Orm; readonly url: string } {
   return held;
 }
 
+/** A database that exists already, opened for the test file. */
+export function openedDatabase(url: string): { orm: Orm; readonly url: string } {
+  const held = { orm: undefined as unknown as Orm, url };
+  beforeAll(async () => {
+    held.orm = await openOrm(url);
+  });
+  afterAll(() => held.orm?.close(true));
+  return held;
+}
+
 async function clone(): Promise<Clone> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copied as files. The default, writing through the log, takes three times as long.

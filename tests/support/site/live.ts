@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import { beginSession } from '../../../app/features/identity/sessions/sessions.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
+import { openedDatabase } from '../database/database.ts';
 import { row, rows } from '../sql.ts';
-import { secret, testWorld } from '../world.ts';
+import { testWorld } from '../world.ts';
 import { apiDocument, mustBeDescribed } from './described.ts';
+import { siteSettings } from './settings.ts';
 import { startSite } from './site.ts';
 
 export interface Asked {
@@ -33,45 +37,76 @@ type Site = Awaited<ReturnType<typeof startSite>>;
  *  over HTTP. */
 export function liveWorld(env: Record<string, string> = {}) {
   const world = testWorld();
-  world.clock.at = new Date();
   const held = {} as { site: Site };
-  const settings = () => ({
-    DATABASE_URL: world.database.url,
-    SEED_DEMO: '0',
-    SESSION_SECRET: secret,
-    RATE_LIMIT_SCALE: '10000',
-    LOG_LEVEL: 'info',
-    ...env,
-  });
+  const settings = () => ({ ...siteSettings(world.database.url), ...env });
   beforeAll(async () => {
     [held.site] = await Promise.all([startSite({ env: settings(), keepsLog: true }), apiDocument()]);
   }, 60_000);
   afterAll(() => held.site?.stop(), 30_000);
-
   return {
-    ...world,
+    ...liveOn(world, () => held.site),
     get site() {
       return held.site;
     },
     /** What a further process on the same database is started with. */
     settings,
-    /** A session as signing in would begin it; the cookie to send. */
-    async signIn(viewer: Viewer): Promise<string> {
-      const visit = { now: new Date(), agent: 'a test', address: '127.0.0.1' };
-      return cookieOf(await beginSession(world.em(), viewer.id, visit));
-    },
-    ask: (path: string, asked: Asked = {}) => ask(held.site.address, path, asked),
+  };
+}
+
+/** The same on the site that the files of this suite share. What others left there stays, so a test names the rows that
+ *  it is about. */
+export function sharedWorld() {
+  const { address, databaseUrl, logFile } = inject('sharedSite');
+  const prefix = `p${randomBytes(3).toString('hex')}`;
+  const world = testWorld({ database: openedDatabase(databaseUrl), prefix });
+  const site = { address, log: () => readFileSync(logFile, 'utf8') };
+  const live = liveOn(world, () => site);
+  beforeAll(async () => {
+    await apiDocument();
+    await live.settled();
+  }, 60_000);
+  return { ...live, site, settings: () => siteSettings(databaseUrl) };
+}
+
+/** What tests do with a site, wherever it runs. */
+function liveOn(world: ReturnType<typeof testWorld>, site: () => { address: string }) {
+  world.clock.at = new Date();
+  const askSite = (path: string, asked: Asked = {}) => ask(site().address, path, asked);
+  let keeper: Promise<string> | undefined;
+  /** A session as signing in would begin it; the cookie to send. */
+  async function signIn(viewer: Viewer): Promise<string> {
+    const visit = { now: new Date(), agent: 'a test', address: '127.0.0.1' };
+    return cookieOf(await beginSession(world.em(), viewer.id, visit));
+  }
+  /** Until all that requests began is written: the views that the site collects, and its jobs. */
+  async function settled() {
+    keeper ??= world.person().then(signIn);
+    // Who takes an item out of the history makes the site write the views first, also those of others.
+    const forgot = await askSite('/api/history/1', { method: 'DELETE', as: await keeper });
+    expect(forgot.status).toBe(204);
+    const due = () => rows(world.em())`
+      select task_id from graphile_worker._private_jobs
+      where locked_at is not null or (run_at <= now() and attempts < max_attempts)`;
+    await vi.waitFor(async () => expect(await due()).toEqual([]), { timeout: 60_000 });
+  }
+
+  return {
+    ...world,
+    signIn,
+    settled,
+    ask: askSite,
     /** A lone form of our own, as a browser sends it. */
     post: (path: string, fields: Record<string, string> | URLSearchParams, asked: Asked = {}) =>
-      ask(held.site.address, path, {
+      askSite(path, {
         method: 'POST',
         ...asked,
         body: new URLSearchParams(fields),
-        headers: { origin: held.site.address, ...asked.headers },
+        headers: { origin: site().address, ...asked.headers },
       }),
-    /** All rows in a short text. Two equal texts mean that nothing was written. What the clock alone writes
-     *  (scheduled jobs and their figures) is left out. */
+    /** All rows in a short text, once the site has settled. Two equal texts mean that nothing was written. What the
+     *  clock alone writes (scheduled jobs and their figures) is left out. */
     async everything() {
+      await settled();
       const tables = await rows<{ name: string }>(world.em())`
         select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname in ('public', 'sandbox') or tablename = '_private_jobs'`;

@@ -73,7 +73,10 @@ export async function startSite({
   });
   const forget = () => rmSync(folder, { recursive: true, force: true });
   await new Promise<void>((done, fail) => {
-    const late = setTimeout(() => fail(new Error('The site was not ready within a quarter of an hour')), 900_000);
+    const late = setTimeout(
+      () => fail(new Error('The site was not ready within a quarter of an hour')),
+      900_000,
+    );
     child.on('exit', (code) => fail(new Error(`The site ended with ${code}. ${written}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       if (!chunk.toString().includes('ready on')) return;
