@@ -30,7 +30,7 @@ export function watchRequests({ logsAll, timeoutMs = 10_000, uploadTimeoutMs = 1
     let arrived = socket.bytesRead;
     const late = setInterval(
       () => {
-        const isArriving = isUpload && socket.bytesRead > arrived;
+        const isArriving = (isUpload || !request.complete) && socket.bytesRead > arrived;
         arrived = socket.bytesRead;
         if (isArriving || response.headersSent) return;
         clearInterval(late);
@@ -39,6 +39,8 @@ export function watchRequests({ logsAll, timeoutMs = 10_000, uploadTimeoutMs = 1
       },
       isUpload ? uploadTimeoutMs : timeoutMs,
     );
+    // What follows has the whole time, however long the body took.
+    request.once('end', () => late.refresh());
     response.once('close', () => {
       clearInterval(late);
       const ms = Math.round(performance.now() - began);
