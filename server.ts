@@ -138,7 +138,9 @@ function listen() {
       ((!vite && site.serveFromMemory(request, response)) || site.refusedAtOnce(request, response))
     )
       return;
-    site.watch(request, response, () => site.admit(request, response, () => app(request, response)));
+    const work = () => site.admit(request, response, () => app(request, response));
+    // With bin/dev Remix's own handler answers, which reads bodies itself.
+    site.watch(request, response, () => (vite ? work() : site.receiveBody(request, response, work)));
   };
   // A port that is not shared needs no connections through the supervisor.
   const address = {

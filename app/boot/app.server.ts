@@ -19,6 +19,7 @@ import { log } from '../http/telemetry/log.server.ts';
 import { mayReadMetrics, metricsText, metricsType, registry } from '../http/telemetry/metrics.server.ts';
 import { needPort, portError } from '../http/telemetry/port.server.ts';
 import { watchRequests } from '../http/telemetry/watch.server.ts';
+import { receiveBodies } from '../http/uploads/arriving-bodies.server.ts';
 import { sweepTemp } from '../http/uploads/multipart.server.ts';
 import { type Adapters, openAdapters } from './adapters.server.ts';
 import { startBackground } from './background.server.ts';
@@ -51,12 +52,16 @@ export async function createApp(routes: Context['routes']) {
     ...scopes,
     isBelowLimit: limiter.passAtOnce,
   });
+  const { addressOf: addressOfClient } = limiter;
+  const { refuse, refuseAtOnce } = refusals(env);
   const { admit, refusedAtOnce, ...admitting } = admission({
-    addressOf: limiter.addressOf,
+    addressOf: addressOfClient,
     isShared: pages.isShared,
     holdsChanges,
-    ...refusals(env),
+    refuse,
+    refuseAtOnce,
   });
+  const bodies = receiveBodies({ addressOf: addressOfClient, refuse });
   admitting.addTo(registry);
   const hasWebProcesses = supervisorId !== null && !isWebProcess && env.webConcurrency > 1;
   const greeting = greetingOf(env);
@@ -84,6 +89,7 @@ export async function createApp(routes: Context['routes']) {
     pages,
     files,
     serveFromMemory,
+    receiveBody: bodies.receive,
     admit,
     refusedAtOnce,
     requestLimiter: limitRequests(limiter.pass),
@@ -103,6 +109,7 @@ export async function createApp(routes: Context['routes']) {
     isReady: async () => (await adapters.orm.isConnected()) && (await isMigrated(adapters.orm)),
     async close() {
       admitting.close();
+      bodies.close();
       await background.stop();
       await closeCaches();
       await adapters.close();

@@ -1,10 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  type ServerBuild,
-  writeReadableStreamToWritable,
-} from '@remix-run/node';
+import { createReadableStreamFromReadable, createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { arrivedBody } from '../uploads/arriving-bodies.server.ts';
 import { directAnswer, withReplays } from './direct-answer.server.ts';
 import type { Context } from './page.server.ts';
 import { wholeBodyOf } from './whole-body.ts';
@@ -56,7 +52,7 @@ function fetchRequest(asked: Asked, response: ServerResponse): Request {
   const request = new Request(urlOf(asked), {
     method,
     headers,
-    ...(hasBody && { body: createReadableStreamFromReadable(asked), duplex: 'half' }),
+    ...(hasBody && { body: arrivedBody(asked) ?? createReadableStreamFromReadable(asked), duplex: 'half' }),
   });
   // Passed to the constructor, a signal is watched by a `FinalizationRegistry`, which keeps all of the request until the next
   // full garbage collection (ADR-090). A copy of this request, which nothing makes, would not be aborted.
@@ -79,5 +75,32 @@ async function send(response: ServerResponse, answer: Response): Promise<void> {
   }
   const whole = wholeBodyOf(answer);
   if (whole !== undefined || !answer.body) return void response.end(whole);
-  await writeReadableStreamToWritable(answer.body, response);
+  await writeStream(answer.body, response);
 }
+
+/** Writes a stream no faster than it is read, and gives it up when nobody reads any more. Remix's own function would
+ *  read all of it into memory. */
+export async function writeStream(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return void response.end();
+      if (!response.destroyed && !response.write(value)) await hasRoom(response);
+      if (response.destroyed) return void (await reader.cancel());
+    }
+  } catch (error) {
+    // Cut off, so that no reader takes it for whole.
+    response.destroy(error as Error);
+    throw error;
+  }
+}
+
+const hasRoom = (response: ServerResponse) =>
+  new Promise<void>((done) => {
+    const over = () => {
+      response.off('drain', over).off('close', over);
+      done();
+    };
+    response.on('drain', over).on('close', over);
+  });

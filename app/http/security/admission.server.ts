@@ -58,6 +58,7 @@ export function admission({ addressOf, isShared, holdsChanges, refuse, refuseAtO
         isShared: isShared(request),
         isChange: request.method !== 'GET' && request.method !== 'HEAD',
         isElsewhere: () => request.method !== 'GET' || response.headersSent,
+        waitsForClient: () => waitsForReader(response) || waitsForSender(request),
         // Another request may start it, and its log lines must carry its own number.
         start: () => inRequest(id, next),
         refuse: () => refuse(request, response),
@@ -82,6 +83,13 @@ export function admission({ addressOf, isShared, holdsChanges, refuse, refuseAtO
     },
   };
 }
+
+/** All was written, or the connection takes no more for now. */
+const waitsForReader = (response: ServerResponse) => response.writableEnded || response.writableNeedDrain;
+
+/** All that has arrived of its body was read. */
+const waitsForSender = (request: IncomingMessage) =>
+  !request.complete && request.readableDidRead && request.readableLength === 0;
 
 /** @returns what logs how many were refused since it was last called */
 function reportRefused(work: WorkLimit) {

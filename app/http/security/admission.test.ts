@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { arrivals } from '../../../tests/support/site/arrivals.ts';
@@ -65,6 +65,29 @@ test('a full process answers webhooks and sign-outs, starts who waits under its 
   for (const response of working.values()) response.end();
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
+});
+
+test('answers that their readers do not take, begun or ended, leave their places to others', async () => {
+  const { port } = server.address() as AddressInfo;
+  const readers = Array.from({ length: 24 }, (_, n) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.write(`GET /large/${n} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    return socket;
+  });
+  const large = Buffer.alloc(16 * 1024 ** 2);
+  for (let n = 0; n < readers.length; n += 1) {
+    const response = await vi.waitFor(() => {
+      const found = working.get(`/large/${n}`);
+      expect(found).toBeDefined();
+      return found as ServerResponse;
+    }, 4_000);
+    response.write(large);
+    if (n % 2) response.end();
+    else expect(response.writableNeedDrain).toBe(true);
+  }
+  expect([...working.values()].filter(({ closed }) => closed)).toEqual([]);
+  for (const socket of readers) socket.destroy();
+  working.clear();
 });
 
 test('a full process refuses reads before anything is done for them, but no form, no shared page and no sign-out', async () => {

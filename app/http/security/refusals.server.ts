@@ -17,9 +17,9 @@ export function refusals(env: Env) {
   };
   const [page, data] = [made(true), made(false)];
   return {
-    refuse(request: IncomingMessage, response: ServerResponse) {
+    refuse(request: IncomingMessage, response: ServerResponse, error: Error = overload) {
       setHeaders(response, env, policy);
-      answerError(overload, request, response);
+      answerError(error, request, response);
     },
     /** For a GET that nothing was done for: the same, without a reference, because the log has no line of it. */
     refuseAtOnce(request: IncomingMessage, response: ServerResponse) {

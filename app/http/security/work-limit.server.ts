@@ -7,6 +7,8 @@ export interface Entry {
   isChange: boolean;
   /** Whether it may wait for a slow sender or receiver, and not for this process. */
   isElsewhere: () => boolean;
+  /** Whether it surely waits for its sender or receiver: then it takes no place. */
+  waitsForClient: () => boolean;
   start: () => void;
   refuse: () => void;
 }
@@ -78,7 +80,8 @@ export class WorkLimit {
     const now = this.#now();
     const counted = delayMs > busyMs ? mostCountedMs : countedMs;
     for (const held of this.#working)
-      if (now - held.since >= counted && held.isElsewhere()) this.#working.delete(held);
+      if (held.waitsForClient() || (now - held.since >= counted && held.isElsewhere()))
+        this.#working.delete(held);
     for (const held of this.#waiting)
       if (now - held.since >= (held.isChange ? mostChangeWaitMs : mostWaitMs)) this.#refuse(held);
     if (delayMs > busyMs) this.#limit = Math.max(leastAtOnce, this.#limit - 2);

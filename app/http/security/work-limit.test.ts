@@ -6,7 +6,10 @@ let limit: WorkLimit;
 let holdsChanges = false;
 let started: string[] = [];
 let refused: string[] = [];
+/** Those that wait for their clients. */
+let waiting = new Set<string>();
 beforeEach(() => {
+  waiting = new Set();
   at = 0;
   holdsChanges = false;
   limit = new WorkLimit(
@@ -24,6 +27,7 @@ const enter = (name: string, isShared = false, isChange = false) =>
     isShared,
     isChange,
     isElsewhere: () => name.startsWith('slow'),
+    waitsForClient: () => waiting.has(name),
     start: () => started.push(name),
     refuse: () => refused.push(name),
   });
@@ -38,6 +42,20 @@ test('as many as the limit are worked on, the next ones wait, and each that ends
   leave[0]?.();
   expect(started.at(-1)).toBe('a-12');
   expect(limit.state).toEqual({ limit: 12, working: 12, waiting: 1 });
+});
+
+test('who waits for their client takes no place, also in a busy process; they end without letting one more in', () => {
+  const leave = enterMany('a', 14);
+  for (const name of ['a-0', 'a-1']) waiting.add(name);
+  limit.tick(40);
+  limit.tick(20);
+  expect(limit.state).toMatchObject({ working: 10, waiting: 2 });
+  limit.tick(0);
+  leave[2]?.();
+  expect(started).toContain('a-12');
+  const before = started.length;
+  leave[0]?.();
+  expect(started).toHaveLength(before);
 });
 
 test('who waits for four seconds is refused, a form after eight, and so is who finds the queue full', () => {

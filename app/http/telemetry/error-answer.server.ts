@@ -5,6 +5,7 @@ import { log, requestId } from './log.server.ts';
 import { type Outage, outageOf, retryAfterSeconds } from './outage.server.ts';
 
 const words = {
+  slow: [408, 'That took too long to arrive', 'Not all of it arrived in time. Please send it again.'],
   late: [503, 'This takes too long', 'We could not answer in time. This page tries again by itself.'],
   busy: [503, 'One moment, please', 'Many people are here just now. This page tries again by itself.'],
   many: [429, 'One moment, please', 'That was a lot in a short time. Please wait a little and try again.'],
@@ -14,8 +15,7 @@ const words = {
 /** The answer when no page can be rendered: the viewer could not be read, or the request timed out. */
 export function answerError(error: unknown, request: NodeRequest, response: ServerResponse) {
   const path = pathOf(request);
-  const isOurs =
-    error instanceof RequestTimeout || error instanceof Overload || error instanceof TooManyRequests;
+  const isOurs = ours.some((kind) => error instanceof kind);
   if (!isOurs) log.error({ error, path }, 'unanswered');
   if (response.headersSent) return void response.destroy();
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -61,6 +61,9 @@ export function errorAnswer(error: unknown, { wantsPage, isRead, reference }: As
 
 export class RequestTimeout extends Error {}
 
+/** The sender was too slow. */
+export class SlowBody extends Error {}
+
 /** There is more to do than this process can. */
 export class Overload extends Error {}
 
@@ -72,7 +75,11 @@ export class TooManyRequests extends Error {
   }
 }
 
+/** Errors that are no news. */
+const ours = [RequestTimeout, SlowBody, Overload, TooManyRequests];
+
 function wordsOf(error: unknown): readonly [status: number, title: string, text: string] {
+  if (error instanceof SlowBody) return words.slow;
   if (error instanceof RequestTimeout) return words.late;
   if (error instanceof Overload) return words.busy;
   if (error instanceof TooManyRequests) return words.many;

@@ -31,7 +31,7 @@ export function watchRequests({ logsAll, onLate }: Watch) {
     let arrived = socket.bytesRead;
     const late = setInterval(
       () => {
-        const isArriving = isUpload && socket.bytesRead > arrived;
+        const isArriving = (isUpload || !request.complete) && socket.bytesRead > arrived;
         arrived = socket.bytesRead;
         if (isArriving || response.headersSent) return;
         clearInterval(late);
@@ -40,6 +40,8 @@ export function watchRequests({ logsAll, onLate }: Watch) {
       },
       isUpload ? uploadTimeoutMs : timeoutMs,
     );
+    // What follows has the whole time, however long the body took.
+    request.once('end', () => late.refresh());
     response.once('close', () => {
       clearInterval(late);
       const ms = Math.round(performance.now() - began);

@@ -1,14 +1,13 @@
 import { Refused } from '../../errors.ts';
 import { isPlainName } from './field-name.ts';
 
-const smallBody = 256 * 1024;
-/** Just before the request itself times out (`timeoutMs` of watch.server.ts). */
-const smallBodyMs = 9_000;
+/** The most bytes of a form without files, or of a call. */
+export const smallBody = 256 * 1024;
 /** More than any form of the site has. */
 const mostFields = 200;
 const mostValues = 1_000;
 
-/** Reads a body of at most `limit`. @throws Refused 413 when it is longer, 400 when it is too slow */
+/** Reads a body of at most `limit`. @throws Refused 413 when it is longer */
 export async function readText(request: Request, limit = smallBody): Promise<string> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limit) throw new Refused('That is more than this form can take.', { status: 413 });
@@ -16,23 +15,12 @@ export async function readText(request: Request, limit = smallBody): Promise<str
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Refused('The form did not arrive in time. Please send it again.', { status: 400 })),
-      smallBodyMs,
-    );
-  });
-  try {
-    for (;;) {
-      const next = await Promise.race([reader.read(), tooLate]);
-      if (next.done) break;
-      size += next.value.byteLength;
-      if (size > limit) throw new Refused('That is more than this form can take.', { status: 413 });
-      chunks.push(next.value);
-    }
-  } finally {
-    clearTimeout(timer);
+  for (;;) {
+    const next = await reader.read();
+    if (next.done) break;
+    size += next.value.byteLength;
+    if (size > limit) throw new Refused('That is more than this form can take.', { status: 413 });
+    chunks.push(next.value);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

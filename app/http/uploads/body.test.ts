@@ -1,23 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseInput } from '../parse.ts';
 import { readForm, readObject } from './body.server.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-/** A body of which only the beginning arrives, and then a byte now and then. */
-function dripping(type: string) {
-  let drip: ReturnType<typeof setInterval>;
-  const body = new ReadableStream({
-    start(stream) {
-      drip = setInterval(() => stream.enqueue(Buffer.from('-')), 1_000);
-    },
-    cancel: () => clearInterval(drip),
-  });
-  const init = { method: 'POST', headers: { 'content-type': type }, body, duplex: 'half' };
-  return new Request('http://localhost/auth', init as RequestInit);
-}
 
 test('a form is recognised however its type is written', async () => {
   for (const type of [
@@ -33,17 +17,6 @@ test('a form is recognised however its type is written', async () => {
     expect((await readForm(request())).get('a')).toBe('1');
     expect(await readObject(request())).toEqual({ a: '1' });
   }
-});
-
-test.each([
-  ['application/x-www-form-urlencoded', readForm],
-  ['multipart/form-data; boundary=x', readForm],
-  ['multipart/form-data; boundary=x', readObject],
-  ['application/offset+octet-stream', readObject],
-])('a body without files (%s) has ten seconds to arrive', async (type, read) => {
-  const reading = expect(read(dripping(type))).rejects.toMatchObject({ status: 400 });
-  await vi.advanceTimersByTimeAsync(10_000);
-  await reading;
 });
 
 test('a field gets each error once, however often it is wrong in that way', () => {

@@ -56,7 +56,7 @@ export function closeAfterUnreadBody(
 export const isPlainGet = (request: IncomingMessage) =>
   request.method === 'GET' && !hasBody(request) && !closing.has(request.socket);
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage) =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
 function drain(request: IncomingMessage, response: ServerResponse, limits: DrainLimits) {
