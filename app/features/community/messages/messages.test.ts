@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { untilLocked } from '../../../../tests/support/database/waiting.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -178,7 +179,7 @@ describe('reading', () => {
     await world.em().transactional(async (em) => {
       await sendMessage({ ...world.member(fan), em }, athlete.username, { text: 'just now' });
       marking = markRead(world.member(athlete), conversationId ?? 0, id);
-      await new Promise((done) => setTimeout(done, 300));
+      await untilLocked(em);
     });
     await marking;
     expect(await unread(athlete)).toBe(1);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { untilLocked } from '../../../../tests/support/database/waiting.ts';
 import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
-import { row, rows } from '../../../../tests/support/sql.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { loader as studioUpload } from '../../library/authoring/single-image.page.tsx';
@@ -73,10 +74,7 @@ test('of two forms at once with room for one, one stores its file and the other 
     // Files can be counted but not stored, until both forms wait.
     await row(em)`lock table media in share mode`;
     const both = Promise.all([send(viewer, ['a.png']), send(viewer, ['b.png'])]);
-    const waiting = () => rows(em)`
-      select distinct pid from pg_locks where not granted and pid in (
-        select pid from pg_locks join pg_database on oid = database where datname = current_database())`;
-    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(2);
+    await untilLocked(em, 2);
     return { both };
   });
   const statuses = (await both).map(({ status }) => status);

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { untilLocked } from '../../../../tests/support/database/waiting.ts';
 import { form, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -77,12 +78,7 @@ test('a caller who loses a slot to a faster one gets the slot that is left', asy
       ${world.clock.at}::timestamptz + make_interval(secs => case n when 57 then -1 else 60 end)
     from generate_series(1, ${most}::int) n`;
   const taking = takeUploadSlot(world.scope(viewer));
-  // Read outside the transaction, which would always see its first snapshot.
-  const waiting = () =>
-    rows(
-      world.em(),
-    )`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 });
+  await untilLocked(em);
   await em.commit();
   const giveBack = await taking;
   await expect(takeUploadSlot(world.scope(viewer))).rejects.toMatchObject({ status: 429 });

@@ -1,11 +1,12 @@
 import { readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rendered } from '../../../../tests/support/browser/rendered.tsx';
+import { untilLocked } from '../../../../tests/support/database/waiting.ts';
 import { inChunks, sound } from '../../../../tests/support/media/chunks.ts';
 import { form, type Part } from '../../../../tests/support/media/upload-form.ts';
 import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
-import { row, rows } from '../../../../tests/support/sql.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import { NotFound } from '../../../errors.ts';
 import type { MediaStore } from '../../../media/media.ts';
@@ -87,13 +88,7 @@ describe('a file in chunks', () => {
     await em.begin();
     await row(em)`select 1 from users where id = ${viewer.id} for update`;
     const starting = Array.from({ length: 8 }, () => start(viewer, bytes));
-    await vi.waitFor(
-      async () => {
-        const waiting = await rows(em)`select distinct pid from pg_locks where not granted`;
-        expect(waiting.length).toBeGreaterThan(1);
-      },
-      { timeout: 10_000 },
-    );
+    await untilLocked(em, 2);
     await em.commit();
     const starts = await Promise.all(starting);
     expect(starts.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { untilLocked } from '../../../../tests/support/database/waiting.ts';
 import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
@@ -104,11 +105,7 @@ test('a second request whose files the first has just published returns the same
     await row(inside)`lock table media in access exclusive mode`;
     const later = publishCall(world.member(viewer), sent);
     // It has found no earlier item, and waits to look for its files.
-    await vi.waitFor(async () =>
-      expect(
-        await row(inside)`select 1 from pg_locks where relation = 'media'::regclass and not granted`,
-      ).not.toBeNull(),
-    );
+    await untilLocked(inside);
     return [await publishCall({ ...member, em: inside }, sent), { later }] as const;
   });
   expect(first.isNew).toBe(true);

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { untilLocked } from '../../../../tests/support/database/waiting.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -67,11 +68,7 @@ test('a card that is made while the move waits for another admin is a neighbour,
   await em.begin();
   await row(em)`select from featured where title = 'A' for update`;
   const moved = press(id, 'up');
-  await vi.waitFor(async () =>
-    expect(
-      await row(em)`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
-    ).not.toBeNull(),
-  );
+  await untilLocked(em);
   await card('B', 10);
   await em.commit();
   expect((await moved).status).toBe(303);
