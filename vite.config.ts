@@ -135,6 +135,17 @@ export default defineConfig(({ isSsrBuild }) => ({
           sequence: { groupOrder: 1 },
         },
       },
+      // What the site hands to other programs, opened by such programs. These start the built site, too.
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: ['tests/programs/*.test.ts'],
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
       // `bin/test scale`: a cluster of its own, whose machines are killed.
       {
         extends: true,
