@@ -137,7 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       }),
       // The same kind of tests; only `bin/test all` runs these.
       suite('long', {
-        include: slow.filter((files) => !/^tests\/(abuse|faults|scale|e2e|engines)/.test(files)),
+        include: slow.filter((files) => !/^tests\/(abuse|faults|scale|programs|e2e|engines)/.test(files)),
         setupFiles: ['tests/support/setup-rules.ts'],
       }),
       // These start the built site: build first. Most files share one, so they run one after the other.
@@ -154,6 +154,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         // What is killed and stalled here is timed by a machine that does other things, too. bin/test names what
         // needed its second try.
         retry: 1,
+      }),
+      // What the site hands to other programs, opened by such programs.
+      suite('programs', {
+        include: ['tests/programs/*.test.ts'],
+        maxWorkers: 1,
+        testTimeout: 180_000,
       }),
       // `bin/test scale`: a cluster of its own, whose machines are killed.
       suite('scale', { include: ['tests/scale/cluster/*.test.ts'], maxWorkers: 1 }),

@@ -31,6 +31,7 @@ export const onlyInAll: [files: string, reason: string][] = [
     'measures deadlines and memory, or looks for long',
   ],
   ['tests/abuse/simultaneous-payments.test.ts', 'looks for races by chance'],
+  ['tests/programs/*.test.ts', 'opens files in LibreOffice and other programs'],
   ['tests/engines/*.spec.ts', 'other browsers'],
   ['tests/e2e/{keyboard,blocked}.spec.ts', 'every task again, by keys and with lost files'],
   ['tests/e2e/{states,look,long-words,paper}.spec.ts', 'how everything looks in every state'],

@@ -112,9 +112,9 @@ describe('payouts', () => {
     expect(await listPayouts({ em: world.em() }, creator.id)).toMatchObject([{ amountCents: 500 }]);
     const file = statementCsv(await statement({ em: world.em() }, creator.id), ',');
     const [header, sale, paid] = file.split('\r\n');
-    expect(header).toBe('Date,Kind,Title,Reference,Amount (USD),Balance (USD)');
-    expect(sale).toMatch(/,sale,Item \d+,S-\d{6},5,5$/);
-    expect(paid).toMatch(/,payout,Payout,'=bank 7,-5,0$/);
+    expect(header).toBe('\ufeffDate (UTC),Kind,Title,Reference,Amount (US cents),Balance (US cents)');
+    expect(sale).toMatch(/,sale,Item \d+,S-\d{6},500,500$/);
+    expect(paid).toMatch(/,payout,Payout,'=bank 7,-500,0$/);
   });
 
   test('a payout form sent twice records one payout, and says so', async () => {
