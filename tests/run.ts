@@ -102,7 +102,8 @@ async function some(names: string[]) {
   const engineFiles = files.filter((file) => file.startsWith('tests/engines/'));
   const specs = files.filter((file) => file.startsWith('tests/e2e/'));
   const rest = files.filter((file) => !engineFiles.includes(file) && !specs.includes(file));
-  const needsBuild = specs.length > 0 || rest.some((file) => /^tests\/(abuse|faults|programs|scale)/.test(file));
+  const needsBuild =
+    specs.length > 0 || rest.some((file) => /^tests\/(abuse|faults|programs|scale)/.test(file));
   if ((needsBuild || engineFiles.length > 0) && !(await build())) return;
   if (rest.length > 0) await round.vitest('Test files', [], {}, rest);
   if (specs.length > 0) await withChromium(() => round.journeys('Journeys, in both modes', specs));
