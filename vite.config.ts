@@ -142,7 +142,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       }),
       // These start the built site: build first. Most files share one, so they run one after the other.
       suite('site', {
-        include: ['tests/abuse/*.test.ts', 'tests/faults/failing-start.test.ts'],
+        include: ['tests/abuse/*.test.ts'],
         exclude: slow,
         hookTimeout: 120_000,
         globalSetup: ['tests/support/site/shared-site.ts'],

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startSite } from '../support/site/site.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();
 const clients = 96;
 
-test('many clients that come at once are connected soon by a process whose rounds take 50 ms', async () => {
+test('many clients that come at once are connected in few rounds by a process whose rounds take 50 ms', async () => {
   const site = await startSite({
     env: { DATABASE_URL: world.database.url, SEED_DEMO: '0' },
     preload: ['./tests/support/site/busy-rounds.ts'],
@@ -16,7 +16,6 @@ test('many clients that come at once are connected soon by a process whose round
   try {
     site.child.kill('SIGUSR2');
     const { port } = new URL(site.address);
-    const began = performance.now();
     await Promise.all(
       Array.from({ length: clients }, async () => {
         const socket = connect(Number(port), 'localhost');
@@ -26,8 +25,11 @@ test('many clients that come at once are connected soon by a process whose round
         socket.destroy();
       }),
     );
-    // One connection in each round would take nearly five seconds.
-    expect(performance.now() - began).toBeLessThan(2_500);
+    site.child.kill('SIGUSR2');
+    const rounds = () => Number(/^(\d+) busy rounds$/m.exec(site.log())?.[1]);
+    await vi.waitFor(() => expect(rounds()).toBeGreaterThan(0), { timeout: 30_000 });
+    // One connection in each round would take 96 of them.
+    expect(rounds()).toBeLessThan(clients / 2);
   } finally {
     await site.stop();
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { form, type Part } from '../support/media/upload-form.ts';
+import { reportTime } from '../support/report-time.ts';
 import { ask, liveWorld } from '../support/site/live.ts';
 import { startSite } from '../support/site/site.ts';
 import { slowUpload } from '../support/site/slow-upload.ts';
@@ -77,7 +78,7 @@ describe('a stop', () => {
             await outcome;
           }
         });
-        await new Promise((done) => setTimeout(done, 3_000));
+        await vi.waitFor(() => expect(asked.length).toBeGreaterThan(200), { timeout: 120_000 });
         const stoppedAt = performance.now();
         site.child.kill('SIGTERM');
         const end = await ended(site);
@@ -86,10 +87,9 @@ describe('a stop', () => {
         // A connection at the very moment of the signal may be refused.
         const before = asked.filter(({ at }) => at < stoppedAt);
         const outcomes = await Promise.all(before.map(({ outcome }) => outcome));
-        expect(before.length).toBeGreaterThan(12);
         expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
         expect(end.code).toBe(0);
-        expect(end.ms).toBeLessThan(30_000);
+        reportTime('A stop under load', end.ms, 30_000);
       }, more),
     240_000,
   );
@@ -118,7 +118,7 @@ describe('a stop', () => {
         site.child.kill('SIGTERM');
         const end = await ended(site);
         expect(end.code).toBe(0);
-        expect(end.ms).toBeLessThan(40_000);
+        reportTime('A stop during an upload that never ends', end.ms, 40_000);
         sent.vanish();
       }),
     240_000,

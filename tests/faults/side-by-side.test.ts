@@ -35,7 +35,7 @@ const register = (n: number, name: string) =>
   });
 
 /** What only looks may be answered from memory until the other process hears of the change (ADR-061). */
-const soon = { timeout: 2_000, interval: 20 };
+const soon = { timeout: 30_000, interval: 20 };
 let registered = 0;
 
 describe('sessions', () => {
@@ -75,6 +75,7 @@ describe('sessions', () => {
 
 describe('limits', () => {
   test('twenty guesses at a password count as twenty, however they are divided', async () => {
+    const began = performance.now();
     const statuses = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
         post(n, '/api/login', { email: 'target@example.com', password: 'guess' }, '', {
@@ -85,12 +86,13 @@ describe('limits', () => {
     const passed = statuses.filter((status) => status === 401).length;
     expect(passed).toBeGreaterThanOrEqual(20);
     // One more is allowed each minute.
-    expect(passed).toBeLessThanOrEqual(21);
+    expect(passed).toBeLessThanOrEqual(21 + (performance.now() - began) / 60_000);
   });
 
   test('sixty likes count as sixty', async () => {
     const cookie = await world.signIn(await world.person());
     const item = await world.item();
+    const began = performance.now();
     const statuses = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>
         post(n, `/api/content/${item}/like`, { liked: n % 2 === 0 }, cookie).then(({ status }) => status),
@@ -98,7 +100,8 @@ describe('limits', () => {
     );
     const passed = statuses.filter((status) => status === 200).length;
     expect(passed).toBeGreaterThanOrEqual(60);
-    expect(passed).toBeLessThanOrEqual(65);
+    // One more is allowed each second.
+    expect(passed).toBeLessThanOrEqual(61 + (performance.now() - began) / 1_000);
   });
 
   test('two running uploads count as two, and are free when their clients disconnect', async () => {
@@ -106,20 +109,21 @@ describe('limits', () => {
     const bytes = Buffer.from(await (await picture()).arrayBuffer());
     const open = [slowUpload(at(0), cookie, bytes), slowUpload(at(1), cookie, bytes)];
     const places = () => rows(world.em())`select key from rate_limits where key like 'upload under way%'`;
-    await vi.waitFor(async () => expect(await places()).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await places()).toHaveLength(2), { timeout: 30_000 });
     const third = slowUpload(at(1), cookie, bytes);
     expect(await third.finish()).toBe(429);
     expect(await open[0]?.finish()).toBe(201);
-    await vi.waitFor(async () => expect(await places()).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await places()).toHaveLength(1), { timeout: 30_000 });
     open[1]?.vanish();
-    await vi.waitFor(async () => expect(await places()).toEqual([]), { timeout: 5_000 });
-  }, 30_000);
+    await vi.waitFor(async () => expect(await places()).toEqual([]), { timeout: 30_000 });
+  }, 120_000);
 
   test('the limit of an address is shared by both, and all others go on', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const began = performance.now();
     let passed = 0;
     let refused = 0;
-    for (let n = 0; n < 70 && refused === 0; n += 1) {
+    for (let n = 0; n < 700 && refused === 0; n += 1) {
       const all = await Promise.all(
         Array.from({ length: 100 }, (_, each) => ask(at(each), '/media/none', { headers })),
       );
@@ -128,7 +132,8 @@ describe('limits', () => {
     }
     expect(refused).toBeGreaterThan(0);
     expect(passed).toBeGreaterThanOrEqual(3_000);
-    expect(passed).toBeLessThan(5_000);
+    // Each process asks the database at every 25th request, and fifty more are allowed each second.
+    expect(passed).toBeLessThan(3_300 + (performance.now() - began) / 20);
     // From now on it stays used up, and both processes learn of it.
     await row(
       world.em(),
@@ -146,7 +151,7 @@ describe('limits', () => {
     expect((await ask(at(0), '/discover', { headers: { 'x-forwarded-for': '203.0.113.10' } })).status).toBe(
       200,
     );
-  }, 60_000);
+  }, 120_000);
 });
 
 test('a job is done once, whichever process does it', async () => {
@@ -158,7 +163,7 @@ test('a job is done once, whichever process does it', async () => {
         return [];
       }
     }).length;
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 30_000 });
   const before = letters();
   const people = await Promise.all(Array.from({ length: 12 }, () => world.person()));
   await Promise.all(
@@ -170,9 +175,9 @@ test('a job is done once, whichever process does it', async () => {
       }),
     ),
   );
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 15_000, interval: 200 });
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 30_000, interval: 200 });
   expect(letters() - before).toBe(12);
-}, 40_000);
+}, 120_000);
 
 const waiting = async () =>
   (

@@ -78,6 +78,8 @@ function half(method: string, path: string, headers: Record<string, string>, bod
   open.on('error', () => {});
   open.write(body);
 }
+/** How long a test waits for what only a slow machine is late with. */
+const patient = { timeout: 30_000 };
 const incoming = () => readdirSync(join(folder, 'incoming'));
 
 test('killed in the middle of a chunk: the stored part is kept, and the upload continues from there', async () => {
@@ -99,7 +101,7 @@ test('killed in the middle of a chunk: the stored part is kept, and the upload c
       world.em(),
     )`select 1 from upload_sessions where id = ${id} and writer is not null`;
     expect(writer).not.toBeNull();
-  });
+  }, patient);
   expect((await chunk(id, 4 * megabyte, bytes.subarray(4 * megabyte))).status).toBe(409);
   await killAndStart();
   expect((await call(`/api/uploads/${id}`)).json()).toMatchObject({ offset: 4 * megabyte, key: null });
@@ -150,7 +152,7 @@ test('killed in the middle of a plain form: no file of it is kept', async () => 
     { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(8 * megabyte) },
     Buffer.concat([head, videoOf(3 * megabyte)]),
   );
-  await vi.waitFor(() => expect(incoming().some((name) => name.startsWith('upload-'))).toBe(true));
+  await vi.waitFor(() => expect(incoming().some((name) => name.startsWith('upload-'))).toBe(true), patient);
   await killAndStart();
   expect(incoming().filter((name) => name.startsWith('upload-'))).toEqual([]);
   expect(await rows(world.em())`select id from media`).toEqual(before);
