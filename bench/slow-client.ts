@@ -22,7 +22,7 @@ export type Asked = Record<Kind, Sent[]> & { phone: Sent };
 
 const [port = '', file = '', seconds = '', attack = ''] = process.argv.slice(2);
 const asked = JSON.parse(readFileSync(file, 'utf8')) as Asked;
-const perSecond: Record<Kind, number> = { pages: 10, likes: 5, 'sign-ins': 2 };
+const perSecond: Record<Kind, number> = { pages: 8, likes: 4, 'sign-ins': 1.5 };
 const kinds = Object.keys(perSecond) as Kind[];
 const [slowConnections, slowAddresses] = [400, 50];
 /** The slow ones are there before the members are measured. */
@@ -53,7 +53,7 @@ const attacks: Record<string, { lines: string[]; drip: string; isHead?: boolean;
 };
 const slow = new Set<Socket>();
 
-/** Opens the connection again when it ends, so that there are always as many. */
+/** Sends on whatever is answered, and opens the connection again when it was closed, so that there are always as many. */
 function openSlow(n: number) {
   const { lines, isHead, ends } = attacks[attack] ?? { lines: [] };
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
@@ -63,7 +63,6 @@ function openSlow(n: number) {
     const status = /^HTTP\/1.1 (\d+)/.exec(String(chunk))?.[1] ?? '';
     seen.answers[status] = (seen.answers[status] ?? 0) + 1;
   });
-  socket.once('end', () => socket.end());
   socket.once('close', () => {
     slow.delete(socket);
     if (!isOver) setTimeout(openSlow, 100, n);

@@ -4,6 +4,7 @@ const own = ['app/features/core/rate-limits/limits.test.ts'];
 const ways = ['app/features/map/screens/ways/way.test.ts'];
 const shared = ['app/features/core/rate-limits/shared.test.ts'];
 const work = ['app/http/security/work-limit.test.ts'];
+const arriving = ['app/http/uploads/arriving-bodies.test.ts'];
 const admitted = ['app/http/security/admission.test.ts'];
 
 /** How often something may be done. */
@@ -18,6 +19,7 @@ export const limitations = [
     [`this.#waiting.size < mostWaiting ||`, `true ||`],
     [`if (now - held.since >= (held.isChange ? mostChangeWaitMs : mostWaitMs)) this`, `if (now < 0) this`],
     [`>= counted && held.isElsewhere()`, `>= counted`],
+    [`held.waitsForClient() || `, ``],
     [`delayMs > busyMs ? mostCountedMs : countedMs`, `countedMs`],
     [`if (delayMs > busyMs)`, `if (delayMs < 0)`],
     [`delayMs < calmMs && this.#hasWaited`, `delayMs < calmMs`],
@@ -44,6 +46,14 @@ export const limitations = [
     [`!isPlainGet(request) || `, ``],
     [`start: () => inRequest(id, next)`, `start: next`],
     [`response.once('close', leave);`, ``],
+  ]),
+  ...mutationsOf('app/http/uploads/arriving-bodies.server.ts', arriving, [
+    [`?? 0) >= mostOfAddress)`, `?? 0) >= mostOfAddress * 9)`],
+    [`if (this.size >= mostInAll)`, `if (this.size >= mostInAll * 9)`],
+    [`> graceMs + (`, `> graceMs * 1_000 + (`],
+    [`(body.bytes / bytesASecond) * 1_000`, `0`],
+    [`request.unshift(Buffer.concat(chunks));`, ``],
+    [`inRequest(id, next)`, `next()`],
   ]),
   ...mutationsOf('app/features/core/rate-limits/rate-limit.server.ts', own, [
     [`if (retryAfter !== null) throw tooOften(retryAfter);`, ``],
