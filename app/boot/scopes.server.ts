@@ -36,7 +36,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
   const views = new ViewCounter();
   const seen = new SeenToday();
   const progress = new ProgressKeeper();
-  hearForgotten(adapters.listener, progress);
+  hearForgotten(adapters.listener, { progress, views });
   const box = secretBox(env.sessionSecret);
   const recent = openRecent(adapters.listener);
   const reading = replicaReads(adapters.replicas, cookies);
