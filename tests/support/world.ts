@@ -103,6 +103,7 @@ export function testWorld() {
         isBot: false,
         savesData: false,
         timeZone: null,
+        hasEndedSession: false,
         deviceTokens: [],
       },
       views,
