@@ -9,6 +9,13 @@ export class SignInRequired extends Error {
   }
 }
 
+/** What is said to who presses a button that only members may press: to visitors what it asks of them, and to one whose
+ *  session has ended that they are logged out. */
+export const signInTo = (what: string, { hasEndedSession }: { hasEndedSession: boolean }) =>
+  hasEndedSession
+    ? new SignInRequired()
+    : new SignInRequired(`Please sign in to ${what}`, 'Sign in required');
+
 export class NotAllowed extends Error {
   override name = 'NotAllowed';
 }

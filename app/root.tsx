@@ -55,6 +55,7 @@ export const loader = page(async (scope, { context }) => {
       isAdmin: viewer.isAdmin || viewer.owesSecondFactor,
       isCurator: viewer.isCurator || viewer.isAdmin,
       hasContent: viewer.hasContent,
+      hasZone: Boolean(viewer.timeZone ?? scope.visitor.timeZone),
       waiting,
       avatar: viewer.profileImageKey
         ? media.address({
@@ -111,7 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* For programs, which come as visitors. */}
         {!viewer && <link rel="alternate" type="application/rss+xml" title="Summa" href="/feed.xml" />}
       </head>
-      <body>
+      {/* The form of the sign-in may have gone before its script told the zone. */}
+      <body data-zone={root?.viewer?.hasZone === false ? '' : undefined}>
         <Sprite />
         <Header {...frame} />
         {sandbox === 'band' && <SandboxBanner />}

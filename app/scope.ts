@@ -65,8 +65,10 @@ export interface Visitor {
   isBot: boolean;
   /** Asked for fewer bytes (`Save-Data: on`). */
   savesData: boolean;
-  /** The browser's zone, as its script says at sign-in. */
+  /** The browser's zone, as its script says at sign-in, and later while the member has none. */
   timeZone: string | null;
+  /** The browser sent the cookie of a session that is over. */
+  hasEndedSession: boolean;
   /** Says which accounts signed in on this browser before; unproved (`knownDevice`). */
   deviceTokens: readonly string[];
 }

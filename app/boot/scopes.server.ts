@@ -3,7 +3,7 @@ import { sql } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
 import { hashOf } from '../features/identity/accounts/tokens.server.ts';
-import { viewerFinder } from '../features/identity/sessions/sessions.server.ts';
+import { keepZone, viewerFinder } from '../features/identity/sessions/sessions.server.ts';
 import { countView, SeenToday, ViewCounter } from '../features/library/items/views.server.ts';
 import { type FrameFacts, frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
 import { hearForgotten } from '../features/study/progress/forget-waiting.server.ts';
@@ -35,7 +35,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
   const views = new ViewCounter();
   const seen = new SeenToday();
   const progress = new ProgressKeeper();
-  hearForgotten(adapters.listener, progress);
+  hearForgotten(adapters.listener, { progress, views });
   const recent = openRecent(adapters.listener);
   const reading = replicaReads(adapters.replicas, cookies);
 
@@ -81,7 +81,12 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     const viewer = found?.viewer ?? null;
     if (response && !onlyLooks) recent.forgetBefore(response, viewer);
     const toast = (await readCookie(cookies.flash, sent)) as Toast | null;
-    const visitor = { ...visitorBehind(request, viewer), deviceTokens: await deviceTokens(cookies, sent) };
+    const visitor = {
+      ...visitorBehind(request, viewer),
+      hasEndedSession: hasToken && !viewer,
+      deviceTokens: await deviceTokens(cookies, sent),
+    };
+    if (viewer && !viewer.timeZone && visitor.timeZone) await keepZone(mine, viewer.id, visitor.timeZone);
     return {
       scope: {
         ...scopeOf(viewer, visitor, (await reading.emFor(request, sent)) ?? mine),

@@ -5,7 +5,7 @@ import { log } from '../http/telemetry/log.server.ts';
 import { isVideoVariant, type Variant } from '../media/media.ts';
 import type { Scope } from '../scope.ts';
 
-/** Keeps, when the answer is sent, where a member reads a video's file: players without our script do not tell (ADR-075). */
+/** Keeps, when the answer was sent, where a member reads a video's file: players without our script do not tell (ADR-075). */
 export function noteWatching(
   scope: Scope,
   { key, variant }: { key: string; variant: Variant },
@@ -13,9 +13,12 @@ export function noteWatching(
 ) {
   const { viewer } = scope;
   if (!viewer || !isVideoVariant(variant)) return;
+  const at = scope.now();
   response.once('close', () => {
     const share = shareOfRange(response.getHeader('Content-Range'));
     if (share === null) return;
-    noteRange({ ...scope, viewer }, key, share).catch((error) => log.warn({ error }, 'progress waits'));
+    noteRange({ ...scope, viewer }, { key, share, at }).catch((error) =>
+      log.warn({ error }, 'progress waits'),
+    );
   });
 }

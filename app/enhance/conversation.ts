@@ -1,4 +1,5 @@
-import { fetched } from './fetched.ts';
+import { fetched, isSignedOut } from './fetched.ts';
+import { leaveFor, showToast } from './toast.ts';
 
 /** Milliseconds between two polls; doubled after each failure, back to the usual after a success. */
 const usual = 12_000;
@@ -63,7 +64,11 @@ export function start(root: HTMLElement) {
       const answer = await fetch(`${root.dataset.conversation}?limit=1`, {
         headers: { Accept: 'application/json' },
       });
-      if (answer.status === 401 || answer.status === 404) return;
+      if (answer.status === 404) return;
+      if (answer.status === 401) {
+        showToast({ kind: 'error', title: 'Unauthorized', text: (await answer.json()).message });
+        return leaveFor(`/auth?tab=sign-in&next=${encodeURIComponent(location.pathname)}`, 500);
+      }
       if (!answer.ok) throw new Error(answer.statusText);
       const [newest] = (await answer.json()) as { id: number; isRead: boolean }[];
       if (newest && `message-${newest.id} ${newest.isRead}` !== shown()) {
@@ -96,7 +101,7 @@ export function start(root: HTMLElement) {
     try {
       const { response, page } = await fetched(form.action, { method: 'POST', body });
       const answer = page.querySelector('[data-answer]');
-      if (!answer) throw new Error(response.statusText);
+      if (isSignedOut({ response, page }) || !answer) throw new Error(response.statusText);
       mergeMessages(page);
       place.replaceChildren(...answer.childNodes);
       say();

@@ -24,6 +24,7 @@ export function enhance() {
   loadFor('[data-filters]', () => import('./filters.ts'));
   loadFor('[data-find],[data-names]', () => import('./find.ts'));
   loadFor('[type=password]', () => import('./passwords.ts'));
+  loadFor('[data-zone]', () => import('./zone.ts'));
   on('input', '[data-most]', (_event, field) => {
     import('./counter.ts').then((part) => part.count(field as HTMLInputElement)).catch(() => {});
   });

@@ -92,6 +92,28 @@ test('[E2.26] [E2.27] [E9.14] a visitor who likes reads why not, then goes to si
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(1000);
 });
 
+test('[C8.2] [C8.3] a like after the session has ended says so, and goes to sign-in after 500 ms', async () => {
+  site.page('/likes', twoHearts(4));
+  site.page('/auth', () => documentOf(<h1>Sign in</h1>));
+  const loggedOut = { kind: 'error', title: 'Unauthorized', text: 'You are logged out. Logging in again...' };
+  site.answer('POST /content/7/like', (_, response) =>
+    sendJson(response, 401, { message: 'no', toast: loggedOut }),
+  );
+  const { page } = await site.open('/likes', { prepare: (page) => page.clock.install({ time: 0 }) });
+  await page.clock.pauseAt(60_000);
+  const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'like Armbar' }).first().click();
+  await answered;
+  await expect
+    .poll(() => page.getByRole('button', { name: 'like Armbar' }).first().getAttribute('aria-disabled'))
+    .toBe(null);
+  await page.clock.runFor(499);
+  await page.getByRole('alert').getByText('Unauthorized: You are logged out. Logging in again...').waitFor();
+  expect(page.url()).toMatch(/\/likes$/);
+  await page.clock.runFor(1);
+  await page.waitForURL('**/auth?tab=sign-in&next=%2Fdiscover%23card-7');
+});
+
 test('[C7.41] [C8.21] a like that fails is reported, and not sent again automatically', async () => {
   site.page('/likes', twoHearts(4));
   let asked = 0;

@@ -1,7 +1,7 @@
 import { refresh } from './after-dialog.ts';
-import { encoded, fetched } from './fetched.ts';
+import { encoded, fetched, isSignedOut } from './fetched.ts';
 import { sayPending } from './pending.ts';
-import { leaveFor, repeatToast, showToast } from './toast.ts';
+import { showToast } from './toast.ts';
 
 type Answer = Awaited<ReturnType<typeof fetched>>;
 
@@ -85,13 +85,4 @@ function sayLost(dialog: HTMLDialogElement, form: HTMLFormElement) {
   form.querySelector('.field__error[role]')?.remove();
   const line = document.createElement('p');
   form.append(Object.assign(line, { className: 'field__error', role: 'alert', textContent: words }));
-}
-
-function isSignedOut({ response: { redirected, url }, page }: Answer) {
-  const isSignIn = redirected && new URL(url).pathname === '/auth';
-  if (isSignIn) {
-    repeatToast(page);
-    leaveFor(url, 500);
-  }
-  return isSignIn;
 }

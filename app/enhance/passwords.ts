@@ -1,4 +1,5 @@
 import { on } from './on.ts';
+import { start as sayZone } from './zone.ts';
 
 const eyes = 'button[data-password]';
 
@@ -19,11 +20,4 @@ function turn(eye: HTMLElement, isShown: boolean) {
   const field = document.getElementById(eye.dataset.password ?? '') as HTMLInputElement | null;
   if (field) field.type = isShown ? 'text' : 'password';
   eye.ariaPressed = `${isShown}`;
-}
-
-/** Tells the server in which time zone somebody signs in; it becomes the member's while they have chosen none. */
-function sayZone() {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no Cookie Store.
-  document.cookie = `zone=${timeZone};path=/;samesite=lax`;
 }

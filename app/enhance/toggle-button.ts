@@ -31,7 +31,9 @@ export function startToggleButtons() {
       if (ok) show(form, data[toggle], () => data[counted]);
       else back();
       if (answer.status === 401) {
-        leaveFor(`/auth?tab=sign-in&next=${encodeURIComponent(body.get('back') ?? '/')}`, 1000);
+        // A visitor has more to read than a member whose session has ended.
+        const delay = message.title === 'Unauthorized' ? 500 : 1000;
+        leaveFor(`/auth?tab=sign-in&next=${encodeURIComponent(body.get('back') ?? '/')}`, delay);
       }
     } catch {
       back();

@@ -4,8 +4,8 @@ import routes from '../../app/routes.ts';
 import { brokenRules } from '../support/money/invariants.ts';
 import { exceptions, sampleRequests } from '../support/sample-requests/all.ts';
 import { delivery } from '../support/sample-requests/money.ts';
-import type { SampleRequest } from '../support/sample-requests/sample-request.ts';
-import { type Answer, type Asked, liveWorld } from '../support/site/live.ts';
+import { askedBy, rowOf } from '../support/sample-requests/sample-request.ts';
+import { type Answer, liveWorld } from '../support/site/live.ts';
 
 interface Row {
   path?: string;
@@ -34,9 +34,6 @@ async function changing(rows: Row[], parent = ''): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** The row of a press. A text in brackets distinguishes several presses of one row. */
-const rowOf = (name: string) => name.replace(/ \(.*\)$/, '');
-
 test('every row of the route table that takes a change has a press here, or an exception with its reason', async () => {
   const all = [...new Set(await changing(routes as Row[]))];
   expect(all.length).toBeGreaterThan(100);
@@ -50,21 +47,6 @@ test('every row of the route table that takes a change has a press here, or an e
 async function numberIn(sql: string): Promise<number> {
   const [found] = await world.em().getConnection().execute<Record<string, string>[]>(sql);
   return Number(Object.values(found ?? {})[0] ?? 0);
-}
-
-/** The request of a press; a body with files is made anew each time. */
-function askedBy(press: SampleRequest, method: string, cookie: string | null): Asked {
-  const { fields, files, json, bytes, signed } = press;
-  const headers: Record<string, string> = { origin: world.site.address, ...signed?.headers };
-  const asked = { method, headers, as: cookie };
-  if (signed) return { ...asked, body: signed.body };
-  if (bytes) {
-    const piece = { 'content-type': bytes.type, 'upload-offset': String(bytes.offset) };
-    return { ...asked, headers: { ...headers, ...piece }, body: bytes.body };
-  }
-  if (files) return { ...asked, body: files() };
-  if (fields) return { ...asked, body: new URLSearchParams(fields) };
-  return json === undefined ? asked : { ...asked, json };
 }
 
 /** The webhook gets an event about the payment. */
@@ -97,7 +79,9 @@ describe.each(Object.entries(sampleRequests))('%s', (name, make) => {
     const cookie = press.as ? await world.signIn(press.as) : (press.cookie ?? null);
     const before = press.effect && (await numberIn(press.effect[0]));
     const answers: Answer[] = await Promise.all([
-      ...Array.from({ length: times }, () => world.ask(press.path, askedBy(press, method, cookie))),
+      ...Array.from({ length: times }, () =>
+        world.ask(press.path, askedBy(press, method, cookie, world.site.address)),
+      ),
       ...(press.paymentId ? [tell(press.paymentId), tell(press.paymentId)] : []),
     ]);
     const received = answers.map(

@@ -15,19 +15,20 @@ const begun = ['app/features/study/lists/in-progress.test.ts'];
 export const study = [
   ...mutationsOf('app/features/study/progress/progress.server.ts', progress, [
     [`if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');\n`, ``],
-    [`  if (progress.isExact(viewer.id, now().getTime())) return;\n`, ``],
-    [`  if (await isPaused(scope)) return readProgress(scope, contentId);\n`, ``],
+    [` && !progress.isOwn(viewer.id, contentId, placedAt)`, ``],
+    [`  if (isRecent && `, `  if (false && `],
   ]),
   ...mutationsOf('app/features/study/progress/keep-progress.sql.server.ts', progress, [
     [`coalesce(watched.seen_at, excluded.seen_at)`, `excluded.seen_at`],
     [`or (watched.seen_at is null and excluded.seen_at is not null)`, ``],
     [`seconds = case when \${isNewer} then`, `seconds = case when true then`],
     [` and users.status = 'active'`, ``],
+    [` and not users.history_paused`, ``],
   ]),
   ...mutationsOf('app/features/study/progress/progress-keeper.server.ts', progress, [
-    [`      if (this.#written.has(memberId)) continue;\n`, ``],
+    [`      if (now - (this.#written.get(memberId)?.writtenAt ?? 0) < minuteMs) continue;\n`, ``],
     [`all : all.slice(0, 1)`, `all : all`],
-    [`mark.at.getTime() <= until && `, ``, waiting],
+    [`at.getTime() <= until && `, ``, waiting],
   ]),
   ...mutationsOf('app/features/study/progress/history.server.ts', waiting, [
     [`players without our script report while it is paused.\n  await forgetWaiting(scope);\n`, `none.\n`],

@@ -106,6 +106,7 @@ export function testWorld({ database = testDatabase(), prefix = 'person' } = {})
         isBot: false,
         savesData: false,
         timeZone: null,
+        hasEndedSession: false,
         deviceTokens: [],
       },
       views,

@@ -69,9 +69,11 @@ function pressed<S extends Scope>(
     if (request.method !== 'POST') return who === 'admins' ? guard(notOffered)(args) : notOffered();
     if (!request.headers.get('accept')?.includes('application/json')) return byForm(args);
     const { viewer } = (args.context as Context).scope;
-    return viewer || who === 'everyone' ? byScript(args) : json({ ok: false }, { status: 401 });
+    return viewer || who === 'everyone' ? byScript(args) : signedOut();
   };
 }
+
+const signedOut = () => json({ ok: false, toast: toastOf(new SignInRequired()) }, { status: 401 });
 
 const withInput = (page: PageRequest): ButtonRequest => ({
   ...page,

@@ -19,7 +19,8 @@ export function visitorOf(
   const dayKey = viewer ? `member:${viewer.id}` : keyOfDay(secret, now, `${address}\n${agent}`);
   const isBot = agent === '' || isRobot(agent);
   const timeZone = knownZone(cookieValues(request.headers.cookie).get('zone'));
-  return { dayKey, address, isBot, savesData: savesData(request), timeZone, deviceTokens: [] };
+  const common = { hasEndedSession: false, deviceTokens: [] };
+  return { dayKey, address, isBot, savesData: savesData(request), timeZone, ...common };
 }
 
 const robots = memo<boolean>();

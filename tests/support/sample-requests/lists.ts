@@ -90,6 +90,11 @@ export const listRequests: SampleRequests = {
     const json = { contentId: await world.item() };
     return { path: `/api/lists/${id}/entries`, as, json, effect: [entriesOf(id), 1] };
   },
+  'POST /api/lists/:id/entries (again)': async (world) => {
+    const { owner: as, id, one } = await listed(world);
+    const json = { contentId: one, note: 'Elbow in at 1:20.' };
+    return { path: `/api/lists/${id}/entries`, as, json, effect: [noted(id), 1] };
+  },
   'POST /content/:id/lists': async (world) => {
     const { owner: as, id } = await listed(world);
     const item = await world.item();

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../app/scope.ts';
-import type { liveWorld } from '../site/live.ts';
+import type { Asked, liveWorld } from '../site/live.ts';
 
 export type LiveWorld = ReturnType<typeof liveWorld>;
 
@@ -36,3 +36,25 @@ export const fresh = (word: string) => {
   made += 1;
   return `${word}${made}`;
 };
+
+/** The row of a sample request. A text in brackets distinguishes several of one row. */
+export const rowOf = (name: string) => name.replace(/ \(.*\)$/, '');
+
+/** What is sent of a sample request; a body with files is made anew each time. */
+export function askedBy(
+  { fields, files, json, bytes, signed }: SampleRequest,
+  method: string,
+  cookie: string | null,
+  origin: string,
+): Asked {
+  const headers: Record<string, string> = { origin, ...signed?.headers };
+  const asked = { method, headers, as: cookie };
+  if (signed) return { ...asked, body: signed.body };
+  if (bytes) {
+    const piece = { 'content-type': bytes.type, 'upload-offset': String(bytes.offset) };
+    return { ...asked, headers: { ...headers, ...piece }, body: bytes.body };
+  }
+  if (files) return { ...asked, body: files() };
+  if (fields) return { ...asked, body: new URLSearchParams(fields) };
+  return json === undefined ? asked : { ...asked, json };
+}

@@ -52,6 +52,21 @@ export const studyRequests: SampleRequests = {
     const json = { seconds: 12 };
     return { path: `/api/content/${item}/progress`, as: member, json, effect: [watched('seconds = 12'), 1] };
   },
+  'PUT /api/content/:id/progress (again)': async (world) => {
+    const { member, item, watched } = await studied(world);
+    const path = `/api/content/${item}/progress`;
+    const as = await world.signIn(member);
+    await world.ask(path, { method: 'PUT', json: { seconds: 5 }, as });
+    return { path, as: member, json: { seconds: 12 }, effect: [watched('seconds = 12'), 1] };
+  },
+  'PUT /api/content/:id/progress (of another item)': async (world) => {
+    const { member, item, watched } = await studied(world);
+    const { item: first } = await studied(world);
+    const as = await world.signIn(member);
+    await world.ask(`/api/content/${first}/progress`, { method: 'PUT', json: { seconds: 5 }, as });
+    const path = `/api/content/${item}/progress`;
+    return { path, as: member, json: { seconds: 12 }, effect: [watched('seconds = 12'), 1] };
+  },
   'PATCH /api/content/:id/progress': async (world) => {
     const { member, item, watched } = await studied(world);
     const effect = watched('seen_at is not null');

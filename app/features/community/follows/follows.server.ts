@@ -3,7 +3,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { plansPath } from '../../../domain/checkout-paths.ts';
 import { followLimits, mayFollow } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
-import { NotAllowed, NotFound, Refused, SignInRequired } from '../../../errors.ts';
+import { NotAllowed, NotFound, Refused, signInTo } from '../../../errors.ts';
 import type { MemberScope, Scope, Viewer } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
@@ -23,7 +23,7 @@ export async function setFollow(
   desired: boolean | 'toggle',
 ): Promise<FollowState> {
   const { em, viewer, now } = scope;
-  if (!viewer) throw new SignInRequired('Please sign in to follow creators', 'Sign in required');
+  if (!viewer) throw signInTo('follow creators', scope.visitor);
   await enforceRateLimit(scope, 'follow');
   const creator = await findMember(em, username);
   if (creator.id === viewer.id) throw new NotAllowed('You cannot follow yourself.');

@@ -1,6 +1,6 @@
 import { inBatches } from '../../../db/batches/batches.server.ts';
 import { db, sql } from '../../../db/kysely.server.ts';
-import { NotFound, SignInRequired } from '../../../errors.ts';
+import { NotFound, signInTo } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
@@ -19,7 +19,7 @@ const changeLike = inBatches({
  *  @throws SignInRequired, NotFound for unpublished items, Refused (429) */
 export async function setLike(scope: Scope, contentId: number, desired: boolean | 'toggle') {
   const { em, viewer } = scope;
-  if (!viewer) throw new SignInRequired('Please sign in to like content', 'Sign in required');
+  if (!viewer) throw signInTo('like content', scope.visitor);
   const use = oneUse(scope, 'like', whoIs(scope));
   const state = await changeLike(em, { memberId: viewer.id, contentId, desired, use });
   if (!state.isAllowed) throw tooOften(await secondsToWait(em, use));

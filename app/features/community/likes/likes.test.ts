@@ -40,6 +40,12 @@ describe('a like', () => {
     expect((await expectCountersToMatch(world.em(), item)).likes).toBe(0);
   });
 
+  test('[C8.2] one whose session has ended reads that they are logged out', async () => {
+    const scope = world.scope();
+    const ended = { ...scope, visitor: { ...scope.visitor, hasEndedSession: true } };
+    await expect(setLike(ended, await world.item(), true)).rejects.toThrow(new SignInRequired());
+  });
+
   test('may be given to a locked item and to one’s own', async () => {
     const viewer = await world.person();
     const locked = await world.item({ tier: 'vip' });

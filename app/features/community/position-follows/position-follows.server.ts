@@ -1,7 +1,7 @@
 import { anyOf, countAll, db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { NotFound, Refused, SignInRequired } from '../../../errors.ts';
+import { NotFound, Refused, signInTo } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 
@@ -24,7 +24,7 @@ export async function setPositionFollow(
   desired: boolean | 'toggle',
 ): Promise<PositionFollowState> {
   const { em, viewer, now } = scope;
-  if (!viewer) throw new SignInRequired('Please sign in to follow positions', 'Sign in required');
+  if (!viewer) throw signInTo('follow positions', scope.visitor);
   await enforceRateLimit(scope, 'follow');
   const position = await findFollowable(em, positionId);
   return em.transactional(async (inside) => {

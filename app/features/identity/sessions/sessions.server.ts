@@ -67,15 +67,18 @@ export async function beginSession(
       address: shortAddress(address),
     })
     .execute();
-  if (timeZone) {
-    await db(em)
-      .updateTable('users')
-      .set({ time_zone: timeZone })
-      .where('id', '=', userId)
-      .where('time_zone', 'is', null)
-      .execute();
-  }
+  if (timeZone) await keepZone(em, userId, timeZone);
   return token;
+}
+
+/** Keeps the browser's zone as that of a member who has none. */
+export async function keepZone(em: Em, userId: number, timeZone: string): Promise<void> {
+  await db(em)
+    .updateTable('users')
+    .set({ time_zone: timeZone })
+    .where('id', '=', userId)
+    .where('time_zone', 'is', null)
+    .execute();
 }
 
 interface Finding {

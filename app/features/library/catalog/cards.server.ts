@@ -29,10 +29,8 @@ export async function markCards<Row extends CardRow>(scope: Scope, cards: Row[])
     scope.viewer?.id ?? null,
     cards.map((card) => card.id),
   );
-  // What waits for its minute to be written (ADR-075).
-  const waiting = scope.viewer ? scope.progress.waitingOf(scope.viewer.id) : null;
   return cards.map((card) => {
-    const [kept, now] = [marks.watched.get(card.id), waiting?.get(card.id)];
+    const left = marks.watched.get(card.id);
     const bought = marks.bought.has(card.id);
     const mediaAccess = mediaAccessOf(scope, card, bought);
     return {
@@ -40,9 +38,9 @@ export async function markCards<Row extends CardRow>(scope: Scope, cards: Row[])
       ...earlyFacts(card, scope.now()),
       bought,
       liked: marks.liked.has(card.id),
-      watched: Boolean(kept ?? now),
-      seconds: now?.seconds ?? kept?.seconds ?? null,
-      seen: Boolean(kept?.seen) || Boolean(now?.isSeen),
+      watched: left !== undefined,
+      seconds: left?.seconds ?? null,
+      seen: left?.seen ?? false,
       mediaAccess,
     };
   });

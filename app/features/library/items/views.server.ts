@@ -17,6 +17,26 @@ export class ViewCounter {
     if (this.#waiting.size < mostWaiting) this.#waiting.set(key, look);
   }
 
+  /** Counts views of a member that were made until a moment, in milliseconds, but no longer as watched: of all items,
+   *  or of one. */
+  forget({
+    memberId,
+    contentId,
+    until,
+  }: {
+    memberId: number;
+    contentId?: number | undefined;
+    until: number;
+  }) {
+    for (const look of this.#waiting.values())
+      if (
+        look.watchedBy === memberId &&
+        look.at.getTime() <= until &&
+        look.contentId === (contentId ?? look.contentId)
+      )
+        look.watchedBy = null;
+  }
+
   /** Writes the collected views; on failure they are kept. */
   flush(em: Em): Promise<void> {
     this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write(em));

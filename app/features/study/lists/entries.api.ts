@@ -9,7 +9,7 @@ const added = z.object({ id: idShape, isNew: z.boolean() });
 const adding = {
   summary: 'Put an item on an own list',
   details:
-    'At its end. An item is on a list once: sent again, it stays where it is, with the note that it has.',
+    'At its end. An item is on a list once: sent again, it stays where it is, and a note that is sent replaces the one that it has.',
   body: entrySchema,
   example: { contentId: 42, note: 'Elbow in at 1:20.' },
   rateLimits: ['list change'],

@@ -25,7 +25,8 @@ interface Wanted {
   note: string | null;
 }
 
-/** Puts an item at the end of an own list; one that is on it already stays where it is.
+/** Puts an item at the end of an own list. One that is on it already stays where it is, with the note that comes now, or
+ *  else the one that it has.
  *  @throws NotFound for a list of another member and for an item that the viewer may not see, Refused 409 when the list
  *  is full, or 429 */
 export async function addEntry(scope: MemberScope, listId: number, wanted: Wanted): Promise<Added> {
@@ -48,11 +49,17 @@ async function append(
 ): Promise<Added> {
   const known = await db(em)
     .selectFrom('list_entries')
-    .select('id')
+    .select(['id', 'note'])
     .where('list_id', '=', list.id)
     .where('content_id', '=', contentId)
     .executeTakeFirst();
-  if (known) return { id: known.id, isNew: false };
+  if (known) {
+    if (note !== null && note !== known.note) {
+      await db(em).updateTable('list_entries').set({ note }).where('id', '=', known.id).execute();
+      await touchList(em, scope, list);
+    }
+    return { id: known.id, isNew: false };
+  }
   if (list.entryCount >= listLimits.entries)
     throw new Refused(
       `“${list.title}” has ${listLimits.entries} items, which is the most. Begin another list.`,

@@ -34,6 +34,22 @@ describe('an item on a list', () => {
     expect(entries.map(({ note }) => note)).toEqual([null, 'Elbow in']);
   });
 
+  test('stays where it is when it is added again, with the note that comes then', async () => {
+    const owner = await world.person();
+    const [one = 0, two = 0] = await items(2);
+    const id = await list(owner, { items: [one, two] });
+    const entry = await entryOf(id, one);
+    const add = (note: string | null) => addEntry(world.member(owner), id, { contentId: one, note });
+    const noteNow = async () =>
+      (await row(world.em())`select note from list_entries where id = ${entry}`)?.note;
+    const before = (await facts(id))?.version ?? 0;
+    expect(await add('Elbow in')).toEqual({ id: entry, isNew: false });
+    expect([await noteNow(), (await facts(id))?.version]).toEqual(['Elbow in', before + 1]);
+    for (const note of [null, 'Elbow in']) await add(note);
+    expect([await noteNow(), (await facts(id))?.version]).toEqual(['Elbow in', before + 1]);
+    expect(await order(id)).toEqual([one, two]);
+  });
+
   test('must be one that the member may see', async () => {
     const owner = await world.person();
     const id = await list(owner);

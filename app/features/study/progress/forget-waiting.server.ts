@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Listener } from '../../../db/listen.server.ts';
 import type { MemberScope } from '../../../scope.ts';
+import type { ViewCounter } from '../../library/items/views.server.ts';
 import type { ProgressKeeper } from './progress-keeper.server.ts';
 
 const channel = 'progress';
@@ -11,8 +12,8 @@ const forgetMessageSchema = z.strictObject({
   until: z.number(),
 });
 
-/** Forgets the marks of a member that wait in any web process, so that they do not bring back what the member is about
- *  to clear: of all items, or of one. */
+/** Forgets what waits in any web process and would bring back what a member is about to clear, of all items or of one:
+ *  that they opened it, and estimates of where they left it. */
 export async function forgetWaiting(
   { em, viewer, progress, now }: MemberScope,
   contentId?: number,
@@ -25,5 +26,12 @@ export async function forgetWaiting(
 }
 
 /** Forgets in this process what `forgetWaiting` forgets in another. */
-export const hearForgotten = (listener: Listener | null, progress: ProgressKeeper) =>
-  listener?.on(channel, (payload) => progress.forget(forgetMessageSchema.parse(JSON.parse(payload))));
+export const hearForgotten = (
+  listener: Listener | null,
+  { progress, views }: { progress: ProgressKeeper; views: ViewCounter },
+) =>
+  listener?.on(channel, (payload) => {
+    const forgotten = forgetMessageSchema.parse(JSON.parse(payload));
+    progress.forget(forgotten);
+    views.forget(forgotten);
+  });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { row } from '../../../../tests/support/sql.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { type Listener, openListener } from '../../../db/listen.server.ts';
 import type { MemberScope } from '../../../scope.ts';
+import { countView, ViewCounter } from '../../library/items/views.server.ts';
 import { hearForgotten } from './forget-waiting.server.ts';
 import { clearHistory, forgetItem, setPaused } from './history.server.ts';
-import { markSeen } from './progress.server.ts';
 import { ProgressKeeper } from './progress-keeper.server.ts';
 
 const world = testWorld();
 /** Another web process of the same site. */
-const elsewhere = new ProgressKeeper();
+const elsewhere = { progress: new ProgressKeeper(), views: new ViewCounter() };
 let listener: Listener;
 beforeAll(async () => {
   listener = openListener({ url: world.database.url });
@@ -19,41 +19,71 @@ beforeAll(async () => {
 });
 afterAll(() => listener.close());
 
-const mark = (contentId: number, later = 0) => ({
-  contentId,
-  seconds: 40,
-  isSeen: true,
-  at: new Date(world.clock.at.getTime() + later),
-});
-const waiting = (memberId: number) => [...elsewhere.waitingOf(memberId).keys()];
-
-describe('a mark that waits in another process', () => {
-  test.each<[string, (scope: MemberScope, item: number) => Promise<unknown>, leaves: 'others' | 'none']>([
-    ['the history is cleared', clearHistory, 'none'],
-    ['the history is paused', (scope) => setPaused(scope, true), 'none'],
-    ['its item is taken out of the history', forgetItem, 'others'],
-    ['its item is no longer seen', (scope, item) => markSeen(scope, item, false), 'others'],
-  ])('is not written after %s', async (_what, act, leaves) => {
-    const [viewer, other] = [await world.person(), await world.person()];
-    const [item, another] = [await world.item(), await world.item()];
-    for (const id of [item, another]) elsewhere.add(viewer.id, mark(id));
-    elsewhere.add(other.id, mark(item));
-    await act(world.member(viewer), item);
-    const left = leaves === 'others' ? [another] : [];
-    await expect.poll(() => waiting(viewer.id)).toEqual(left);
-    expect(waiting(other.id)).toEqual([item]);
-    await elsewhere.flush(world.em(), Number.POSITIVE_INFINITY);
-    const count = await row(world.em())`
-      select count(*)::int as n from watched where user_id = ${viewer.id} and content_id = ${item}`;
-    expect(count).toEqual({ n: 0 });
+/** The other process hears in order, so that it has then heard all that was said before. */
+const heard = () =>
+  new Promise<void>((done) => {
+    const stop = listener.on('library', () => {
+      stop();
+      done();
+    });
+    void row(world.em())`select pg_notify('library', '')`;
   });
 
-  test('and was made later is kept', async () => {
-    const viewer = await world.person();
-    const [item, later] = [await world.item(), await world.item()];
-    elsewhere.add(viewer.id, mark(item));
-    elsewhere.add(viewer.id, mark(later, 1));
+async function writeElsewhere() {
+  await elsewhere.progress.flush(world.em(), Number.POSITIVE_INFINITY);
+  await elsewhere.views.flush(world.em());
+}
+
+/** A member who opened items and watched them without our script, in the other process. */
+async function watches(items: number[], later = 0) {
+  const viewer = await world.person();
+  const at = new Date(world.clock.at.getTime() + later);
+  for (const id of items) {
+    elsewhere.progress.add({ memberId: viewer.id, contentId: id, seconds: 40, at });
+    const scope = { ...world.member(viewer), views: elsewhere.views, now: () => at };
+    countView(scope, { id, creatorId: 0 });
+  }
+  return viewer;
+}
+
+const historyOf = async (memberId: number) =>
+  (
+    await rows<{ id: number }>(world.em())`
+      select content_id as id from watched where user_id = ${memberId} order by 1`
+  ).map(({ id }) => id);
+
+describe('what waits in another process', () => {
+  test.each<[string, (scope: MemberScope, item: number) => Promise<unknown>, leaves: 'others' | 'none']>([
+    ['the history is cleared', clearHistory, 'none'],
+    [
+      'the history is paused and goes on',
+      async (scope) => {
+        await setPaused(scope, true);
+        await setPaused(scope, false);
+      },
+      'none',
+    ],
+    ['its item is taken out of the history', forgetItem, 'others'],
+  ])('is not written after %s', async (_what, act, leaves) => {
+    const [item, another] = [await world.item(), await world.item()];
+    const [viewer, other] = [await watches([item, another]), await watches([item])];
+    await act(world.member(viewer), item);
+    await heard();
+    await writeElsewhere();
+    expect(await historyOf(viewer.id)).toEqual(leaves === 'others' ? [another] : []);
+    expect(await historyOf(other.id)).toEqual([item]);
+    // The views are counted all the same.
+    expect(await row(world.em())`select views::int from content_stats where content_id = ${item}`).toEqual({
+      views: 2,
+    });
+  });
+
+  test('and was made later is written', async () => {
+    const item = await world.item();
+    const viewer = await watches([item], 1);
     await clearHistory(world.member(viewer));
-    await expect.poll(() => waiting(viewer.id)).toEqual([later]);
+    await heard();
+    await writeElsewhere();
+    expect(await historyOf(viewer.id)).toEqual([item]);
   });
 });

@@ -3,6 +3,7 @@ import { run, sql } from '../../../db/raw.server.ts';
 
 /** Where a member left an item. */
 export interface Mark {
+  memberId: number;
   contentId: number;
   seconds: number;
   /** Watched to its end. */
@@ -17,7 +18,7 @@ const isNewer = sql`coalesce(watched.placed_at, case when watched.seconds is not
 /** Writes where members left items, but not of those whose history is paused or whose account is gone, and no place
  *  older than the one that is there. An older mark still makes an item seen: its member may have begun it again while
  *  the mark waited. */
-export const writeMarks = (em: Em, marks: (Mark & { memberId: number })[]) =>
+export const writeMarks = (em: Em, marks: Mark[]) =>
   // In the order of the keys, so that two processes cannot deadlock; locked, so that neither is deleted before
   // the mark is written.
   run(em)`

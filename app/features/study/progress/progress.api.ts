@@ -17,7 +17,7 @@ const call = api({
     {
       summary: 'Keep where one is in an item’s video',
       details:
-        'At most one row per member and minute is written; what waits for that is in the answers of this process already. While the history is paused, nothing is kept.',
+        'It is written before the answer. While the history is paused, nothing is kept: the answer says what was there before.',
       body: progressSchema,
       example: { seconds: 192 },
       rateLimits: ['progress'],

@@ -6,9 +6,9 @@ import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { findItem, type Item } from '../../library/items/item.server.ts';
 import { clockOf } from '../../library/items/step.ts';
-import { forgetWaiting } from './forget-waiting.server.ts';
-import { isPaused } from './history.server.ts';
+import { writeMarks } from './keep-progress.sql.server.ts';
 import type { Progress } from './progress.schema.ts';
+import { exactMs } from './progress-keeper.server.ts';
 
 /** So near its end a video is seen: the last words and the credits are often left out. */
 const endSeconds = 10;
@@ -17,18 +17,16 @@ const endSeconds = 10;
 export const isEnd = (seconds: number, lengthMs: number): boolean =>
   seconds * 1000 >= lengthMs - Math.min(endSeconds * 1000, lengthMs / 10);
 
-/** Keeps where the member is in the first video of an item they may open.
+/** Keeps where the member is in the first video of an item they may open, unless their history is paused.
  *  @throws NotFound, NotAllowed for a locked item, Invalid after the end of the video, Refused (429) */
 export async function setProgress(scope: MemberScope, contentId: number, seconds: number): Promise<Progress> {
   await enforceRateLimit(scope, 'progress');
   const item = await findItem(scope, contentId);
   if (item.mediaAccess === 'locked') throw new NotAllowed('This item is locked.');
   checkMoment(item, seconds);
-  if (await isPaused(scope)) return readProgress(scope, contentId);
-  const { em, viewer, now, progress } = scope;
+  const { em, viewer, now } = scope;
   const isSeen = item.videoMs !== null && isEnd(seconds, item.videoMs);
-  progress.addExact(viewer.id, { contentId, seconds, isSeen, at: now() });
-  await progress.flush(em, now().getTime());
+  await writeMarks(em, [{ memberId: viewer.id, contentId, seconds, isSeen, at: now() }]);
   return readProgress(scope, contentId);
 }
 
@@ -41,7 +39,7 @@ export function checkMoment({ videoCount, videoMs }: Item, seconds: number): voi
 
 /** Where the viewer left an item, and whether they have seen it. */
 export async function readProgress(
-  { em, viewer, progress }: Pick<MemberScope, 'em' | 'viewer' | 'progress'>,
+  { em, viewer }: Pick<MemberScope, 'em' | 'viewer'>,
   contentId: number,
 ): Promise<Progress> {
   const kept = await db(em)
@@ -50,11 +48,7 @@ export async function readProgress(
     .where('user_id', '=', viewer.id)
     .where('content_id', '=', contentId)
     .executeTakeFirst();
-  const waiting = progress.waitingOf(viewer.id).get(contentId);
-  return {
-    seconds: waiting?.seconds ?? kept?.seconds ?? null,
-    seen: Boolean(kept?.seenAt) || Boolean(waiting?.isSeen),
-  };
+  return { seconds: kept?.seconds ?? null, seen: Boolean(kept?.seenAt) };
 }
 
 /** Marks an item as seen, or takes that back. Also while the history is paused, because the member asks for it.
@@ -64,7 +58,6 @@ export async function markSeen(scope: MemberScope, contentId: number, seen: bool
   // Between the look and the write the item may be deleted; the next try then does not find it.
   await retryOnConflict(async () => {
     await findCard(scope, contentId);
-    await forgetWaiting(scope, contentId);
     await (seen ? writeSeen(scope, contentId) : takeSeenBack(scope, contentId));
   });
   return readProgress(scope, contentId);
@@ -95,21 +88,29 @@ async function takeSeenBack({ em, viewer }: MemberScope, contentId: number) {
     .execute();
 }
 
+interface Range {
+  /** Of the file. */
+  key: string;
+  /** 0 to 1: where in the file its bytes begin. */
+  share: number;
+  /** When the player asked for it. */
+  at: Date;
+}
+
 /** Notes where a member reads the file of a video, for players without our script. It is an estimate: bytes are
- *  taken to be spread evenly over the time.
- *  @param share 0 to 1: where in the file the bytes begin */
+ *  taken to be spread evenly over the time. What a player with our script has just told stays. */
 export async function noteRange(
-  scope: Pick<MemberScope, 'em' | 'viewer' | 'now' | 'progress'>,
-  key: string,
-  share: number,
+  { em, viewer, progress }: Pick<MemberScope, 'em' | 'viewer' | 'progress'>,
+  { key, share, at }: Range,
 ): Promise<void> {
-  const { em, viewer, now, progress } = scope;
-  if (progress.isExact(viewer.id, now().getTime())) return;
   const video = await db(em)
     .selectFrom('media as m')
     .innerJoin('content as c', 'c.id', 'm.content_id')
     .innerJoin('users as u', (join) => join.on('u.id', '=', viewer.id).on('u.history_paused', '=', false))
-    .select(['c.id as contentId', 'm.duration_ms as lengthMs'])
+    .leftJoin('watched as w', (join) =>
+      join.onRef('w.user_id', '=', 'u.id').onRef('w.content_id', '=', 'c.id'),
+    )
+    .select(['c.id as contentId', 'm.duration_ms as lengthMs', 'w.placed_at as placedAt'])
     .where('m.key', '=', key)
     .where('m.kind', '=', 'video')
     .where('c.creator_id', '!=', viewer.id)
@@ -127,7 +128,11 @@ export async function noteRange(
     )
     .executeTakeFirst();
   if (!video?.lengthMs) return;
-  const seconds = Math.floor((share * video.lengthMs) / 1000);
-  progress.add(viewer.id, { contentId: video.contentId, seconds, isSeen: false, at: now() });
-  await progress.flush(em, now().getTime());
+  const { contentId, lengthMs } = video;
+  const placedAt = new Date(video.placedAt ?? 0);
+  const isRecent = at.getTime() - placedAt.getTime() < exactMs;
+  if (isRecent && !progress.isOwn(viewer.id, contentId, placedAt)) return;
+  const seconds = Math.floor((share * lengthMs) / 1000);
+  progress.add({ memberId: viewer.id, contentId, seconds, at });
+  await progress.flush(em, at.getTime());
 }

@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { deleteDuring } from '../../../../tests/support/database/counters.ts';
 import { minute, watching } from '../../../../tests/support/media/watching.ts';
-import { row, rows } from '../../../../tests/support/sql.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import { Invalid, NotAllowed, NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import * as itemPage from '../../library/items/content.page.tsx';
-import { anonymise } from '../../operations/members/anonymise.server.ts';
 import { goingOn } from '../next/going-on.server.ts';
 import { listHistory } from './history.server.ts';
 import { writeMarks } from './keep-progress.sql.server.ts';
 import { isEnd, readProgress, setProgress } from './progress.server.ts';
-import { ProgressKeeper } from './progress-keeper.server.ts';
 
 const world = testWorld();
 const begunBy = async (scope: MemberScope) => (await goingOn(scope)).begun;
@@ -28,56 +25,24 @@ describe('where a member is in a video', () => {
     expect((await begunBy(scope)).map(({ id, seconds }) => [id, seconds])).toEqual([[item, 92]]);
   });
 
-  test('is written at most once a minute, shown at once, and not lost', async () => {
-    const [viewer, item] = [await world.person(), await aVideo()];
-    const scope = world.member(viewer);
-    await setProgress(scope, item, 1);
-    for (let second = 2; second <= 59; second += 1) {
-      later(1);
-      expect(await setProgress(scope, item, second)).toEqual({ seconds: second, seen: false });
-      expect(await written(viewer, item)).toEqual({ seconds: 1 });
-    }
-    expect((await listHistory(scope, { size: 5 })).items[0]?.seconds).toBe(59);
-    later(2);
-    await scope.progress.flush(scope.em, world.clock.at.getTime());
-    expect(await written(viewer, item)).toEqual({ seconds: 59 });
-  });
-
-  test('of two items in one minute is written one after the other', async () => {
+  test('is written before it is answered, also the second of a minute and that of another item', async () => {
     const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
     const scope = world.member(viewer);
-    await setProgress(scope, one, 10);
-    await setProgress(scope, two, 20);
-    await setProgress(scope, one, 11);
-    expect([await written(viewer, one), await written(viewer, two)]).toEqual([{ seconds: 10 }, null]);
-    expect(await readProgress(scope, two)).toEqual({ seconds: 20, seen: false });
-    later(minute);
-    await scope.progress.flush(scope.em, world.clock.at.getTime());
-    expect(scope.progress.waitingOf(viewer.id).size).toBe(1);
-    later(minute);
-    await scope.progress.flush(scope.em, world.clock.at.getTime());
-    expect([await written(viewer, one), await written(viewer, two)]).toEqual([
-      { seconds: 11 },
-      { seconds: 20 },
+    for (const [item, seconds] of [
+      [one, 1],
+      [one, 2],
+      [two, 20],
+      [one, 3],
+    ] as const) {
+      later(1);
+      expect(await setProgress(scope, item, seconds)).toEqual({ seconds, seen: false });
+      expect(await written(viewer, item)).toEqual({ seconds });
+    }
+    const { items } = await listHistory(scope, { size: 5 });
+    expect(items.map(({ id, seconds }) => [id, seconds])).toEqual([
+      [one, 3],
+      [two, 20],
     ]);
-  });
-
-  test('is written for everyone when the process ends, and kept while the database is away', async () => {
-    const [viewer, item] = [await world.person(), await aVideo()];
-    const keeper = new ProgressKeeper();
-    const at = world.clock.at;
-    keeper.add(viewer.id, { contentId: item, seconds: 5, isSeen: false, at });
-    await keeper.flush(world.em(), at.getTime());
-    keeper.add(viewer.id, { contentId: item, seconds: 6, isSeen: false, at: new Date(at.getTime() + 1) });
-    const away = {
-      getKysely: () => {
-        throw new Error('away');
-      },
-    };
-    await expect(keeper.flush(away as never, Number.POSITIVE_INFINITY)).rejects.toThrow('away');
-    await keeper.flush(world.em(), Number.POSITIVE_INFINITY);
-    expect(await written(viewer, item)).toEqual({ seconds: 6 });
-    expect(keeper.waitingOf(viewer.id).size).toBe(0);
   });
 
   test('is one’s own', async () => {
@@ -87,42 +52,10 @@ describe('where a member is in a video', () => {
     expect((await listHistory(world.member(bob), { size: 5 })).items).toEqual([]);
   });
 
-  test('waits while another is written, and is not lost when its item is opened meanwhile', async () => {
-    const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
-    const scope = world.member(viewer);
-    await setProgress(scope, one, 20);
-    await setProgress(scope, two, 9);
-    later(10);
-    await world.send(itemPage.loader, viewer, `/content/${two}`, { id: String(two) });
-    await world.views.flush(world.em());
-    later(minute);
-    await scope.progress.flush(scope.em, world.clock.at.getTime());
-    expect(await written(viewer, two)).toEqual({ seconds: 9 });
-  });
-
-  test('is not written after the account was deleted', async () => {
-    const [viewer, one, two] = [await world.person(), await aVideo(), await aVideo()];
-    const scope = world.member(viewer);
-    await setProgress(scope, one, 20);
-    await setProgress(scope, two, 30);
-    await world.send(itemPage.loader, viewer, `/content/${two}`, { id: String(two) });
-    await world.em().transactional((em) => anonymise(em, viewer.id, world.clock.at));
-    later(2 * minute);
-    await scope.progress.flush(scope.em, Number.POSITIVE_INFINITY);
-    await world.views.flush(world.em());
-    expect(await rows(world.em())`select 1 from watched where user_id = ${viewer.id}`).toEqual([]);
-  });
-
-  test('of an item that is deleted at the same moment does not lose the others', async () => {
-    const [viewer, gone, stays] = [await world.person(), await aVideo(), await aVideo()];
-    const scope = world.member(viewer);
-    for (const contentId of [gone, stays])
-      scope.progress.add(viewer.id, { contentId, seconds: 20, isSeen: false, at: world.clock.at });
-    const answer = await deleteDuring(world.em(), gone, () =>
-      scope.progress.flush(scope.em, Number.POSITIVE_INFINITY),
-    );
-    expect(answer).toBeUndefined();
-    expect(await written(viewer, stays)).toEqual({ seconds: 20 });
+  test('of an item that is deleted at the same moment is not written', async () => {
+    const [viewer, gone] = [await world.person(), await aVideo()];
+    const answer = await deleteDuring(world.em(), gone, () => setProgress(world.member(viewer), gone, 20));
+    expect(answer).toEqual({ seconds: null, seen: false });
   });
 
   test('near the end it is seen, for good', async () => {

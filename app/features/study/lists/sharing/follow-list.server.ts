@@ -2,7 +2,7 @@ import { countAll, db, sql } from '../../../../db/kysely.server.ts';
 import { lockMembers } from '../../../../db/lock-order.server.ts';
 import type { Em } from '../../../../db/orm.server.ts';
 import { retryOnConflict } from '../../../../db/retry-on-conflict.server.ts';
-import { NotAllowed, Refused, SignInRequired } from '../../../../errors.ts';
+import { NotAllowed, Refused, signInTo } from '../../../../errors.ts';
 import type { MemberScope, Scope } from '../../../../scope.ts';
 import type { PageOf, PageRequest } from '../../../core/lists/keyset.ts';
 import { newestFirst } from '../../../core/lists/newest-first.server.ts';
@@ -14,7 +14,7 @@ import { listLimits } from '../list-terms.ts';
  *  @throws SignInRequired, NotFound, NotAllowed for an own list, Refused 409 beyond the limit or 429 */
 export async function setListFollow(scope: Scope, id: number, desired: boolean | 'toggle') {
   const { em, viewer, now } = scope;
-  if (!viewer) throw new SignInRequired('Please sign in to follow lists', 'Sign in required');
+  if (!viewer) throw signInTo('follow lists', scope.visitor);
   await enforceRateLimit(scope, 'follow');
   // Between the look and the write the list may be deleted; the next try then does not find it.
   return retryOnConflict(() =>
