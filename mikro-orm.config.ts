@@ -30,6 +30,7 @@ import { ListAttempts } from './app/db/migrations/0027-list-attempts.ts';
 import { TellKeys } from './app/db/migrations/0028-tell-keys.ts';
 import { Places } from './app/db/migrations/0029-places.ts';
 import { JoinWhatChanged } from './app/db/migrations/0030-join-what-changed.ts';
+import { WordsOfSuspended } from './app/db/migrations/0031-words-of-suspended.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -207,6 +208,7 @@ export default defineConfig({
       { name: '0028-tell-keys', class: TellKeys },
       { name: '0029-places', class: Places },
       { name: '0030-join-what-changed', class: JoinWhatChanged },
+      { name: '0031-words-of-suspended', class: WordsOfSuspended },
     ],
   },
   pool: { min: 0, max: 10 },
