@@ -566,6 +566,7 @@ create table ratings (
   updated_at    timestamptz(3) not null default now(),
   hidden_at     timestamptz(3),
   hidden_reason text,
+  by_suspended  boolean not null default false,
   unique (user_id, content_id),
   constraint ratings_hidden check ((hidden_at is null) = (hidden_reason is null))
 );
@@ -583,7 +584,7 @@ create table comments (
   is_pinned  boolean not null default false,
   edited_at  timestamptz(3),
   removed_at timestamptz(3),
-  removed_by text check (removed_by in ('author', 'creator', 'admin')),
+  removed_by text check (removed_by in ('author', 'creator', 'admin', 'suspension')),
   created_at timestamptz(3) not null,
   asked_id   int references users (id) on delete cascade,
   unique (member_id, attempt),

@@ -15,6 +15,8 @@ export const mapProposals = [
     [`if (!viewer.isCurator && !viewer.isAdmin) throw`, `if (false) throw`],
     [`if (before.state !== 'merged' && stateSeen(before) === seen) return;`, `return;`],
     [`if (before.state !== 'merged' && stateSeen`, `if (stateSeen`],
+    [`    mustBeOfAnother(scope, before.proposerId, decision.outcome);\n`, ``],
+    [`viewer.id === authorId && outcome !== 'decline'`, `viewer.id === authorId`],
   ]),
   ...mutationsOf(`${folder}/decided-proposal.server.ts`, decisions, [
     [`    .where('thing.origin_key', 'is', null)\n`, ``],
@@ -28,6 +30,7 @@ export const mapProposals = [
   ...mutationsOf(`${folder}/decide-correction.server.ts`, corrections, [
     [`if (open.state !== 'open' || open.thing.id !== thing.id) {`, `if (open.thing.id !== thing.id) {`],
     [`  mustBeCurator(scope);\n`, ``],
+    [`    mustBeOfAnother(scope, open.memberId, decision.outcome);\n`, ``],
     [`.where('id', '=', id).forNoKeyUpdate().execute();`, `.where('id', '=', id).execute();`],
   ]),
   ...mutationsOf(`${folder}/corrections.server.ts`, corrections, [[`if (count >= mostOpen)`, `if (false)`]]),

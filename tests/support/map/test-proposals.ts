@@ -22,8 +22,8 @@ export function testProposals(world: World) {
       made.curator = await world.person({ isCurator: true, username: 'carla' });
       return made;
     },
-    async position(name = `Guard nr ${++count}`): Promise<MapThing & { name: string }> {
-      return { ...(await propose(world.member(made.member), { kind: 'position', name })), name };
+    async position(name = `Guard nr ${++count}`, by = made.member): Promise<MapThing & { name: string }> {
+      return { ...(await propose(world.member(by), { kind: 'position', name })), name };
     },
     /** `from` and `to` are names, or ids of positions. */
     transition: async (from: string, to: string) =>

@@ -8,7 +8,7 @@ import { parseClockTime } from '../../library/items/step.ts';
 export const maxComment = 2000;
 /** The last second of a day; no video is longer. */
 const lastSecond = 86_399;
-export const removers = ['author', 'creator', 'admin'] as const;
+export const removers = ['author', 'creator', 'admin', 'suspension'] as const;
 
 const noMoment = 'Please write the time as minutes and seconds, such as 1:30.';
 
@@ -88,7 +88,12 @@ export const commentShape = z
     isByCreator: z.boolean(),
     isPinned: z.boolean(),
     isEdited: z.boolean(),
-    removedBy: z.enum(removers).nullable().describe('Removed comments are kept while they have answers.'),
+    removedBy: z
+      .enum(removers)
+      .nullable()
+      .describe(
+        'Removed comments are kept while they have answers; those of a suspended member come back with them.',
+      ),
     replies: count,
     createdAt: moment,
   })

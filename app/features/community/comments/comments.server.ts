@@ -181,6 +181,7 @@ export async function commentRow(em: Em, id: number) {
       'c.created_at as createdAt',
       'i.creator_id as creatorId',
       'i.title',
+      sql<boolean>`u.status = 'suspended'`.as('isSuspended'),
       fullName.as('name'),
     ])
     .where('c.id', '=', bigint(id))

@@ -1,6 +1,7 @@
 import { anyOf, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { noteQuestion } from './open-question.server.ts';
+import { recountComments, recountReplies } from './counts.server.ts';
+import { noteQuestions } from './open-question.server.ts';
 
 /** Deletes the comments of a leaving member. Where others have answered, the place stays without words. */
 export async function eraseComments(em: Em, memberId: number, at: Date): Promise<void> {
@@ -27,7 +28,7 @@ export async function eraseComments(em: Em, memberId: number, at: Date): Promise
     .execute();
   await recountReplies(em, parents);
   // Without their answers another question may be the newest, or none.
-  for (const parent of parents) await noteQuestion(em, parent);
+  await noteQuestions(em, parents);
   await db(em)
     .deleteFrom('comments as c')
     .where('c.member_id', '=', memberId)
@@ -40,33 +41,9 @@ export async function eraseComments(em: Em, memberId: number, at: Date): Promise
       is_pinned: false,
       asked_id: null,
       removed_at: sql<string>`coalesce(removed_at, ${at}::timestamptz)`,
-      removed_by: sql<'author'>`coalesce(removed_by, 'author')`,
+      removed_by: sql<'author'>`coalesce(nullif(removed_by, 'suspension'), 'author')`,
     })
     .where('member_id', '=', memberId)
     .execute();
   await recountComments(em, items);
 }
-
-const recountReplies = (em: Em, ids: number[]) =>
-  db(em)
-    .updateTable('comments as c')
-    .set(({ selectFrom }) => ({
-      replies: selectFrom('comments as r')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('r.parent_id', '=', sql<number>`c.id`)
-        .where('r.removed_at', 'is', null),
-    }))
-    .where('c.id', '=', anyOf('int8', ids))
-    .execute();
-
-const recountComments = (em: Em, ids: number[]) =>
-  db(em)
-    .updateTable('content_stats as s')
-    .set(({ selectFrom }) => ({
-      comments: selectFrom('comments as c')
-        .select(sql<number>`count(*)`.as('count'))
-        .where('c.content_id', '=', sql<number>`s.content_id`)
-        .where('c.removed_at', 'is', null),
-    }))
-    .where('s.content_id', '=', anyOf('int4', ids))
-    .execute();

@@ -10,6 +10,7 @@ const removedTexts = {
   author: 'Deleted by its author.',
   creator: 'Removed by the creator of the technique.',
   admin: 'Removed by Summa, because it broke the guidelines.',
+  suspension: 'Hidden while the account of its author is suspended.',
 };
 
 interface OneCommentProps {

@@ -69,7 +69,7 @@ async function markRemoved(
     .set({ removed_at: at, removed_by: by, is_pinned: false })
     .where('id', '=', bigint(found.id))
     .execute();
-  await moveCounts(em, found, -1);
+  if (found.removedBy === null) await moveCounts(em, found, -1);
   await noteQuestion(em, found.parentId ?? found.id);
 }
 
@@ -96,24 +96,25 @@ async function hideWithin(scope: AdminScope, em: Em, found: CommentRow, note: st
 /** Hides a comment after a report; call it in a transaction. @throws Refused when it is gone or removed */
 export async function hideComment(scope: AdminScope, em: Em, id: number, reason: string): Promise<void> {
   const found = await lockComment(em, id);
-  if (!found || found.removedBy !== null) {
+  if (!found || (found.removedBy !== null && found.removedBy !== 'suspension')) {
     throw new Refused('This comment is gone, or it is removed already.', { field: 'outcome' });
   }
   await hideWithin(scope, em, found, reason);
 }
 
-/** Shows again what an admin has hidden. @throws Refused when it is gone or not hidden by one */
+/** Shows again what an admin has hidden; that of a suspended member when the suspension ends. @throws Refused when it is gone or not hidden by one */
 export async function showComment(scope: AdminScope, em: Em, id: number): Promise<void> {
   const found = await lockComment(em, id);
   if (found?.removedBy !== 'admin' || found.text === null) {
     throw new Refused('This comment is gone, or it is shown already.');
   }
+  const stays = found.isSuspended;
   await db(em)
     .updateTable('comments')
-    .set({ removed_at: null, removed_by: null })
+    .set(stays ? { removed_by: 'suspension' } : { removed_at: null, removed_by: null })
     .where('id', '=', bigint(id))
     .execute();
-  await moveCounts(em, found, 1);
+  if (!stays) await moveCounts(em, found, 1);
   await noteQuestion(em, found.parentId ?? found.id);
   await recordAuditOf(scope, em, {
     verb: 'showed again',

@@ -1,11 +1,11 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
 import { bigint, db } from '../../../db/kysely.server.ts';
-import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { Invalid, NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { mustStayActive } from '../../identity/accounts/stay-active.server.ts';
 import { clockOf } from '../../library/items/step.ts';
 import { lockStats } from '../ratings/ratings.server.ts';
 import type { CommentInput, EditInput } from './comment.schema.ts';
@@ -36,7 +36,7 @@ export async function writeComment(
   checkMoment(await findWritable(scope, contentId), seconds);
   await enforceRateLimit(scope, 'comment');
   const made = await scope.em.transactional(async (em) => {
-    await lockMembers(em, [viewer.id], 'key share');
+    await mustStayActive(em, viewer.id);
     await lockStats(em, contentId);
     // Asked again under the lock: the item may be taken down by now.
     const item = await findWritable({ ...scope, em }, contentId);

@@ -6,6 +6,7 @@ import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
 import { lockStats } from './ratings.server.ts';
 import { hideRatingRow, showRatingRow } from './ratings.sql.server.ts';
+import { showWithAuthor } from './suspended.server.ts';
 
 /** Hides a rating and its stars; call it in a transaction. @throws Refused when gone or hidden */
 export async function hideRating(scope: AdminScope, em: Em, id: number, reason: string): Promise<void> {
@@ -22,10 +23,11 @@ export async function hideRating(scope: AdminScope, em: Em, id: number, reason: 
   await recordAuditOf(scope, em, { verb: 'hid', kind: 'review', id, name, before, after, note: reason });
 }
 
-/** Shows a hidden rating again, with its current words and stars. @throws Refused when it is not hidden */
+/** Shows a hidden rating again, with its current words and stars; that of a suspended member when the suspension ends.
+ *  @throws Refused when it is not hidden */
 export async function showRating(scope: AdminScope, em: Em, id: number): Promise<void> {
   const rating = await lockRating(em, id);
-  const shown = await showRatingRow(em, id);
+  const shown = await (rating?.isSuspended ? showWithAuthor : showRatingRow)(em, id);
   if (!rating || shown === 0) throw new Refused('This rating is gone, or it is shown already.');
   const { name } = rating;
   const [before, after] = [{ hidden: true }, { hidden: false }];
@@ -46,6 +48,7 @@ async function lockRating(em: Em, id: number) {
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('content as c', 'c.id', 'r.content_id')
     .select(['r.stars', 'r.review', sql<string>`${fullName} || ' on ' || c.title`.as('name')])
+    .select(sql<boolean>`u.status = 'suspended'`.as('isSuspended'))
     .where('r.id', '=', id)
     .executeTakeFirst();
 }

@@ -16,6 +16,8 @@ export const Rating = defineEntity({
     /** Hidden by an admin: not on the page nor in the average; its author sees the reason. */
     hiddenAt: p.datetime(3).nullable(),
     hiddenReason: p.text().nullable(),
+    /** Hidden because its author is suspended, and shown when that ends (ADR-011). */
+    bySuspended: p.boolean().default(false),
   },
   uniques: [{ properties: ['user', 'content'] }],
 });

@@ -1,5 +1,4 @@
 import { db, sql } from '../../../db/kysely.server.ts';
-import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { canView } from '../../../domain/can-view.ts';
 import { NotAllowed, NotFound } from '../../../errors.ts';
@@ -9,6 +8,7 @@ import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
+import { mustStayActive } from '../../identity/accounts/stay-active.server.ts';
 import { isBoughtBy } from '../../library/items/buyers.server.ts';
 import type { RatingInput } from './rating.schema.ts';
 import { deleteRating, writeRating } from './ratings.sql.server.ts';
@@ -30,7 +30,7 @@ export async function rateContent(
   const { em, viewer, now } = scope;
   await enforceRateLimit(scope, 'rating');
   return em.transactional(async (em) => {
-    await lockMembers(em, [viewer.id], 'key share');
+    await mustStayActive(em, viewer.id);
     await lockStats(em, contentId);
     const item = await findItem(em, viewer, contentId);
     mustBeRateable(scope, item);

@@ -48,21 +48,24 @@ export const deleteRating = (em: Em, { memberId, contentId }: OwnRating) =>
   where content_id = ${contentId}
   returning rating_average as average, rating_count as count`;
 
-/** Hides a rating and takes its stars out of the item's counters. @returns 0 when it is gone or hidden */
+/** Hides a rating and takes its stars out of the item's counters, where those of a suspended member are no more.
+ *  @returns 0 when it is gone or hidden */
 export const hideRatingRow = (em: Em, { id, reason, at }: { id: number; reason: string; at: Date }) =>
   run(em)`
-  with hidden as (
-    update ratings set hidden_at = ${at}, hidden_reason = ${reason}
-    where id = ${id} and hidden_at is null returning content_id, stars
+  with before as (select id, by_suspended from ratings where id = ${id}), hidden as (
+    update ratings r set hidden_at = ${at}, hidden_reason = ${reason}, by_suspended = false from before
+    where r.id = before.id and (r.hidden_at is null or before.by_suspended)
+    returning r.content_id, case when before.by_suspended then 0 else stars end as stars,
+      case when before.by_suspended then 0 else 1 end as one
   )
-  update content_stats s set rating_sum = s.rating_sum - hidden.stars, rating_count = s.rating_count - 1
+  update content_stats s set rating_sum = s.rating_sum - hidden.stars, rating_count = s.rating_count - hidden.one
   from hidden where s.content_id = hidden.content_id`;
 
 /** Shows a hidden rating and counts its stars again. @returns 0 when it is gone or not hidden */
 export const showRatingRow = (em: Em, id: number) =>
   run(em)`
   with shown as (
-    update ratings set hidden_at = null, hidden_reason = null
+    update ratings set hidden_at = null, hidden_reason = null, by_suspended = false
     where id = ${id} and hidden_at is not null returning content_id, stars
   )
   update content_stats s set rating_sum = s.rating_sum + shown.stars, rating_count = s.rating_count + 1

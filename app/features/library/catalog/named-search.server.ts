@@ -2,7 +2,8 @@ import { anyOf, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { allOf, type Sql } from '../../core/lists/read-list.sql.server.ts';
 import type { NameLanguage } from '../../map/names/languages.ts';
-import { isUnspaced, nameKey, wordKeys } from '../../map/names/name-key.ts';
+import { namesFrom } from '../../map/names/name-candidates.server.ts';
+import { isUnspaced, nameKey, singularKeys, wordKeys } from '../../map/names/name-key.ts';
 import { everydayKeys } from '../../map/names/term-table.ts';
 import type { Match } from './search.server.ts';
 
@@ -33,6 +34,9 @@ const mostWordsOfName = 6;
 const mostParts = 3;
 const mostThings = 20;
 const mostShown = 5;
+/** One sign begins too many names. */
+const shortestBegun = 2;
+const mostBegun = 2;
 
 /** Signs that `websearch_to_tsquery` reads: "phrases", -without, or. Such a search is for words as they are typed. */
 const isForWords = /"|(?:^|\s)-\S|\bor\b/i;
@@ -42,16 +46,22 @@ const isForWords = /"|(?:^|\s)-\S|\bor\b/i;
 export async function namedSearch(em: Em, search: string): Promise<NamedSearch | null> {
   const words = search.split(/\s+/).filter((word) => nameKey(word) !== '');
   if (words.length === 0 || words.length > mostWords || isForWords.test(search)) return null;
-  const spans = spansOf(words);
+  const asked = spansOf(words);
   const found = await db(em)
     .selectFrom('map_names')
     .select(['key', 'term_id', 'position_id', 'transition_id'])
     .distinct()
-    .where('key', '=', anyOf('text', [...new Set(spans.map(({ key }) => key))]))
+    .where('key', '=', anyOf('text', [...new Set(asked.flatMap(({ keys }) => keys))]))
     .execute();
+  const inUse = new Set(found.map(({ key }) => key));
+  const spans = asked.map(({ keys, ...span }) => ({
+    ...span,
+    key: keys.find((key) => inUse.has(key)) ?? keys[0] ?? '',
+  }));
+  const whole = spans.find(({ from, to }) => from === 0 && to === words.length)?.key ?? '';
+  if (found.length === 0) found.push(...(await begunNames(em, whole)));
   if (found.length === 0) return null;
 
-  const whole = nameKey(search);
   const termsOf = new Map<string, number[]>();
   for (const { key, term_id } of found)
     if (term_id !== null) termsOf.set(key, [...(termsOf.get(key) ?? []), term_id]);
@@ -89,18 +99,27 @@ export async function namedSearch(em: Em, search: string): Promise<NamedSearch |
   };
 }
 
+/** The terms whose name in kanji or kana begins with the whole search, as names are said: '腕十' for '腕十字固め'. */
+async function begunNames(em: Em, whole: string) {
+  if (!isUnspaced(whole) || whole.length < shortestBegun) return [];
+  const names = await namesFrom(em, [], whole);
+  const terms = [...new Set(names.map(({ term_id }) => term_id))].slice(0, mostBegun);
+  return terms.map((term_id) => ({ key: whole, term_id, position_id: null, transition_id: null }));
+}
+
 interface Span {
   from: number;
   to: number;
   key: string;
 }
 
-/** Each run of neighbouring words, with its key. */
-const spansOf = (words: readonly string[]): Span[] =>
+/** Each run of neighbouring words, with its key and those of its singular. */
+const spansOf = (words: readonly string[]): (Omit<Span, 'key'> & { keys: string[] })[] =>
   words.flatMap((_, from) =>
     Array.from({ length: Math.min(mostWordsOfName, words.length - from) }, (_, more) => {
       const to = from + more + 1;
-      return { from, to, key: nameKey(words.slice(from, to).join('')) };
+      const run = words.slice(from, to).join(' ');
+      return { from, to, keys: [nameKey(run), ...singularKeys(run)] };
     }),
   );
 

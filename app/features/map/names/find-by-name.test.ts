@@ -49,7 +49,10 @@ describe('a term is found', () => {
   });
 
   test.each([
-    ['hadaka', 'rear-naked-choke', 'prefix'],
+    ['hadaka', 'rear-naked-choke', 'exact'],
+    ['hadaka j', 'rear-naked-choke', 'prefix'],
+    ['armbars', 'armbar', 'exact'],
+    ['raspagens', 'sweep', 'exact'],
     ['mata', 'rear-naked-choke', 'prefix'],
     ['naked rear', 'rear-naked-choke', 'words'],
     ['leao', 'rear-naked-choke', 'words'],

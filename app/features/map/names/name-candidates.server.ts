@@ -1,7 +1,7 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { forgiven, spellingDistance } from '../../core/lists/near-words.ts';
-import { isUnspaced, nameKey, wordKeys } from './name-key.ts';
+import { isUnspaced, nameKey, singularKeys, wordKeys } from './name-key.ts';
 import type { ThingKind } from './names.server.ts';
 
 /** How a name was found: the whole name, its beginning, every word somewhere in it, or a similar spelling. */
@@ -34,13 +34,21 @@ const named = (em: Em, kinds: readonly ThingKind[]) =>
 const startsWith = (text: string) =>
   sql<boolean>`(name.key ~>=~ ${text} and name.key ~<~ ${`${text}\u{10ffff}`})`;
 
-/** Names that are the text or begin with it, the shortest first. */
+/** Names that are the text or begin with it, the shortest first; when there is none, those of the singular. */
 export async function namesFrom(em: Em, kinds: readonly ThingKind[], text: string) {
-  const key = nameKey(text);
-  if (key === '') return [];
+  for (const key of [nameKey(text), ...singularKeys(text)]) {
+    const found = key === '' ? [] : await namesFromKey(em, kinds, key);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function namesFromKey(em: Em, kinds: readonly ThingKind[], key: string) {
   const found = await named(em, kinds)
     .where(startsWith(key))
     .orderBy('length')
+    // 'Leg lock' is what one lock is called, and another name of the kneebar.
+    .orderBy('name.is_preferred', 'desc')
     .orderBy('name.id')
     .limit(most)
     .execute();

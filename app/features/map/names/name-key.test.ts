@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isUnspaced, nameKey, wordKeys } from './name-key.ts';
+import { isUnspaced, nameKey, singularKeys, wordKeys } from './name-key.ts';
 
 test.each([
   ['Jūji-gatame', 'jujigatame'],
@@ -60,4 +60,17 @@ test('a name is split into the keys of its words', () => {
 test('kanji and kana are known as scripts without blanks', () => {
   expect(['裸絞', 'スイープ', 'えび', '柔3'].map(isUnspaced)).toEqual([true, true, true, true]);
   expect(['rnc', '411', 'שלום'].map(isUnspaced)).toEqual([false, false, false]);
+});
+
+test.each([
+  ['armbars', ['armbar']],
+  ['guard passes', ['guardpass', 'guardpasse']],
+  ['chaves de braço', ['chavedebraco']],
+  ['mata-leões', ['mataleoe', 'mataleao']],
+  ['raspagens', ['raspagen', 'raspagem']],
+  ['triangle', []],
+  ['cross', []],
+  ['三角', []],
+])('the plural %j is looked for as %j', (text, keys) => {
+  expect(singularKeys(text)).toEqual(keys);
 });

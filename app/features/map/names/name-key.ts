@@ -40,3 +40,31 @@ export const wordKeys = (text: string): string[] =>
     .split(/[\s\p{Pd}\u3000/+,;.]+/u)
     .map(nameKey)
     .filter(Boolean);
+
+/** What the plural of a word is made of, in keys: 'raspagens', 'leões', then 'passes', 'armbars'. */
+const plurals: Record<'en' | 'pt', [RegExp, string][]> = {
+  en: [
+    [/(s|x|z|ch|sh)es$/, '$1'],
+    [/([^su])s$/, '$1'],
+  ],
+  pt: [
+    [/[ao]es$/, 'ao'],
+    [/ns$/, 'm'],
+    [/([^su])s$/, '$1'],
+  ],
+};
+const shortestPlural = 4;
+
+/** The keys of a text whose words are made singular, as English and as Portuguese words, without that of the text. */
+export function singularKeys(text: string): string[] {
+  const words = wordKeys(text);
+  const keys = Object.values(plurals).map((endings) =>
+    words
+      .map((word) => {
+        const ending = word.length < shortestPlural ? undefined : endings.find(([end]) => end.test(word));
+        return ending ? word.replace(...ending) : word;
+      })
+      .join(''),
+  );
+  return [...new Set(keys)].filter((key) => key !== words.join(''));
+}

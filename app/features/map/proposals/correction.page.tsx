@@ -10,7 +10,7 @@ import { correctionDecisionSchema } from './correction.schema.ts';
 import { findCorrection } from './corrections.server.ts';
 import { decideCorrection } from './decide-correction.server.ts';
 import { longestName } from './name-rules.ts';
-import { longestReason } from './proposal.schema.ts';
+import { longestReason, needsAnother } from './proposal.schema.ts';
 import {
   actorOptions,
   correctionLabels,
@@ -25,7 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = curatorPage(async (scope, { id }) => findCorrection(scope, id()));
+export const loader = curatorPage(async (scope, { id }) => {
+  const correction = await findCorrection(scope, id());
+  return { ...correction, isOwn: correction.memberId === scope.viewer.id };
+});
 
 export const action = curatorPage(async (scope, { context, id, form }) => {
   const decision = await form(correctionDecisionSchema);
@@ -35,7 +38,8 @@ export const action = curatorPage(async (scope, { context, id, form }) => {
 });
 
 export default function CorrectionPage() {
-  const { id, thing, name, subject, text, source, state, member, ...rest } = useLoaderData<typeof loader>();
+  const { id, thing, name, subject, text, source, state, member, isOwn, ...rest } =
+    useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(correctionDecisionSchema, {
     id: 'correction',
     defaultValue: { language: 'en', use: 'another' },
@@ -75,11 +79,12 @@ export default function CorrectionPage() {
       {(state === 'open' || errors) && (
         <form {...form} action={`/map/corrections/${id}`} className="form">
           <ErrorSummary errors={errors} title="Not decided" />
+          {isOwn && <p>{needsAnother}</p>}
           <RadioGroup
             {...control('outcome')}
             label="Decide"
             options={[
-              { value: 'accept', label: 'Accept' },
+              ...(isOwn ? [] : [{ value: 'accept', label: 'Accept' }]),
               { value: 'decline', label: 'Decline' },
             ]}
           />

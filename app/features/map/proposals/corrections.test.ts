@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
 import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { testNotifications } from '../../../../tests/support/people/notifications.ts';
@@ -15,6 +16,7 @@ import { correctionDecisionSchema } from './correction.schema.ts';
 import * as call from './corrections.api.ts';
 import { correctionQueue, fileCorrection, findCorrection, mostOpen } from './corrections.server.ts';
 import { decideCorrection } from './decide-correction.server.ts';
+import { needsAnother } from './proposal.schema.ts';
 import { propose } from './propose.server.ts';
 import * as proposedPage from './proposed.page.tsx';
 
@@ -135,6 +137,21 @@ test('a declined one needs a reason, which its member reads', async () => {
   expect((await world.send(correctionPage.action, curator, '/x', place, formPost(fields))).status).toBe(303);
   const own = await (await world.send(proposedPage.loader, member, '/map/proposed?show=corrections')).json();
   expect(own.corrections[0]).toMatchObject({ state: 'declined', reason: 'Nobody says so.' });
+});
+
+test('a curator does not accept their own; another does, or it is taken back', async () => {
+  const write = async (text: string) =>
+    (await fileCorrection(world.member(curator), half(), { subject: 'name', text })).id;
+  const id = await write('My own finding');
+  await expect(decide(id, { outcome: 'accept', name: 'Mine' })).rejects.toThrow(needsAnother);
+  const place = { id: String(id) };
+  const sent = await world.send(correctionPage.action, curator, '/x', place, formPost({ outcome: 'accept' }));
+  expect([sent.status, await sent.text()]).toEqual([403, expect.stringContaining(needsAnother)]);
+  const { html } = await rendered(world, correctionPage, curator, '/x', { params: place });
+  expect(textOf(html)).toContain(needsAnother);
+  expect(html).not.toContain('value="accept"');
+  await decide(id, { outcome: 'accept' }, await world.person({ isAdmin: true }));
+  await decide(await write('A mistake'), { outcome: 'decline', reason: 'I was wrong' });
 });
 
 test('of two curators one decides; members and visitors do not', async () => {

@@ -8,7 +8,7 @@ import { slugOf } from '../import/slug.ts';
 import { addName } from '../names/names.server.ts';
 import type { CorrectionDecision } from './correction.schema.ts';
 import { findCorrection } from './corrections.server.ts';
-import { mustBeCurator } from './decide.server.ts';
+import { mustBeCurator, mustBeOfAnother } from './decide.server.ts';
 import { lockThings } from './lock-things.server.ts';
 import type { MapThing } from './map-thing.ts';
 import { languageOf } from './name-rules.ts';
@@ -32,6 +32,7 @@ export async function decideCorrection(
       const who = open.decidedBy ? ` by @${open.decidedBy}` : '';
       throw new Refused(`It was ${open.state}${who} in the meantime.`, { status: 409 });
     }
+    mustBeOfAnother(scope, open.memberId, decision.outcome);
     const before = await factsOf(em, thing);
     if (isAccepted) await apply(em, thing, decision, scope.now());
     await db(em)

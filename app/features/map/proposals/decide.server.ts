@@ -8,11 +8,17 @@ import { findLocked, type LockedProposal, readNames } from './decided-proposal.s
 import { stateSeen } from './find-proposal.server.ts';
 import { lockEnds, lockThings } from './lock-things.server.ts';
 import { type MapThing, thingText } from './map-thing.ts';
-import type { Decision } from './proposal.schema.ts';
+import { type Decision, needsAnother } from './proposal.schema.ts';
 
 /** Rules ask as well as pages, because calls and jobs come here, too. @throws NotAllowed */
 export function mustBeCurator({ viewer }: CuratorScope): void {
   if (!viewer.isCurator && !viewer.isAdmin) throw new NotAllowed('Only curators decide on the map.');
+}
+
+/** What the map gets needs a second pair of eyes, also of an admin's; to decline one's own takes it back.
+ *  @throws NotAllowed */
+export function mustBeOfAnother({ viewer }: CuratorScope, authorId: number | null, outcome: string): void {
+  if (viewer.id === authorId && outcome !== 'decline') throw new NotAllowed(needsAnother);
 }
 
 const stateAfter = { accept: 'accepted', merge: 'merged', decline: 'declined' } as const;
@@ -31,6 +37,7 @@ export async function decideProposal(
     await lockEnds(em, thing, names);
     await lockThings(em, thing, names.intoId);
     const before = await findLocked(em, thing);
+    mustBeOfAnother(scope, before.proposerId, decision.outcome);
     mustBeSeen(before, decision.seen ?? 'proposed');
     const state = stateAfter[decision.outcome];
     const by = { decided_by: scope.viewer.id, decided_at: scope.now(), updated_at: scope.now() };

@@ -13,7 +13,7 @@ const call = api({
     {
       summary: 'Decide on a proposal for the map',
       details:
-        'For curators. `accept` puts it on the map, `merge` makes it another name of what the map has, `decline` needs a reason. A decision can be changed until it is a merge; `seen` then says which state it is about.',
+        'For curators. `accept` puts it on the map, `merge` makes it another name of what the map has, `decline` needs a reason. One’s own proposal can only be declined (403). A decision can be changed until it is a merge; `seen` then says which state it is about.',
       params: { proposal: thingId },
       body: decisionSchema,
       example: { outcome: 'merge', into: 'p/12' },

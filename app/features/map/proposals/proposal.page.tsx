@@ -12,7 +12,7 @@ import { DecisionForm } from './decision-form.tsx';
 import { describedBy } from './described.ts';
 import { findProposal, nearNames } from './find-proposal.server.ts';
 import { readThing, thingText } from './map-thing.ts';
-import { decisionSchema, outcomes } from './proposal.schema.ts';
+import { decisionSchema, needsAnother, outcomes, ownOutcomes } from './proposal.schema.ts';
 import { kindLabels, stateLabels } from './proposal-labels.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -33,6 +33,8 @@ export const loader = curatorPage(async (scope, { params, url, context }) => {
     itemsOf(scope, thing.id, asked),
     nearNames(scope, thing.kind, find || proposal.name),
   ]);
+  const isOwn = proposal.proposerId === scope.viewer.id;
+  const mayDecide = isOwn ? ownOutcomes : outcomes;
   const shown = map.positions.get(position?.likeId ?? transition?.toId ?? 0);
   const { theme } = context;
   return {
@@ -44,7 +46,9 @@ export const loader = curatorPage(async (scope, { params, url, context }) => {
     items: items.items.map(({ id, title }) => ({ id, title })),
     near: near.filter(({ id }) => id !== thing.id),
     find,
-    decide: outcomes.find((each) => each === url.searchParams.get('decide')) ?? 'accept',
+    isOwn,
+    mayDecide,
+    decide: mayDecide.find((each) => each === url.searchParams.get('decide')) ?? mayDecide[0],
   };
 });
 
@@ -63,7 +67,8 @@ export const action = curatorPage(async (scope, { context, params, form }) => {
 const tabNames = { accept: 'Accept', merge: 'Merge', decline: 'Decline' };
 
 export default function Proposal() {
-  const { path, proposal, ends, drawn, items, decide, ...rest } = useLoaderData<typeof loader>();
+  const { path, proposal, ends, drawn, items, decide, isOwn, mayDecide, ...rest } =
+    useLoaderData<typeof loader>();
   const { kind, name, state, source, proposer, reason, decidedBy, decidedAt, intoId, intoName } = proposal;
   return (
     <div className="stack stack--loose measure">
@@ -112,10 +117,11 @@ export default function Proposal() {
       ) : (
         <section className="stack" aria-labelledby="decide">
           <h2 id="decide">{state === 'proposed' ? 'Decide' : 'Decide again'}</h2>
+          {isOwn && <p>{needsAnother}</p>}
           <Tabs
             label="Decision"
             current={`${path}?decide=${decide}#decide`}
-            tabs={outcomes.map((each) => ({
+            tabs={mayDecide.map((each) => ({
               href: `${path}?decide=${each}#decide`,
               label: tabNames[each],
             }))}

@@ -59,6 +59,10 @@ const reason = z
   .transform((text) => text || null);
 
 export const outcomes = ['accept', 'merge', 'decline'] as const;
+/** What curators and admins decide about what they wrote themselves. */
+export const ownOutcomes = ['decline'] as const;
+export const needsAnother =
+  'You wrote this yourself, so another curator or an admin decides whether the map gets it. You can only decline it.';
 const familySlugs = families.map(({ slug }) => slug) as [string, ...string[]];
 
 export const decisionSchema = z

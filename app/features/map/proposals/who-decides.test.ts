@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
 import { testProposals } from '../../../../tests/support/map/test-proposals.ts';
 import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
@@ -8,11 +9,12 @@ import type { Viewer } from '../../../scope.ts';
 import * as decisionCall from './decision.api.ts';
 import { thingText } from './map-thing.ts';
 import * as page from './proposal.page.tsx';
+import { needsAnother } from './proposal.schema.ts';
 import * as queue from './queue.page.tsx';
 
 const world = testWorld();
 const map = linkedMap(world);
-const { people, position, decide, stateOf } = testProposals(world);
+const { people, position, decide, again, stateOf } = testProposals(world);
 const at = {} as Record<'half' | 'side', number>;
 let member: Viewer;
 let curator: Viewer;
@@ -74,6 +76,38 @@ describe('who decides', () => {
     }
     await expect(decide(thing, { outcome: 'accept' }, member)).rejects.toThrow(/^Only curators/);
     expect(await stateOf(thing)).toBe('proposed');
+  });
+
+  test('curators and admins do not accept or merge their own, by form, call or rule; others do', async () => {
+    const admin = await world.person({ isAdmin: true });
+    for (const [author, another] of [
+      [curator, other],
+      [curator, admin],
+      [admin, curator],
+    ] as const) {
+      const thing = await position(undefined, author);
+      const place = { thing: thingText(thing), proposal: thingText(thing) };
+      for (const fields of [{ outcome: 'accept' }, { outcome: 'merge', into: `p/${at.half}` }]) {
+        const sent = await world.send(page.action, author, '/x', place, formPost(fields));
+        expect([sent.status, await sent.text()]).toEqual([403, expect.stringContaining(needsAnother)]);
+        const call = jsonCall('POST', fields);
+        const path = `/api/map/proposals/${thingText(thing)}/decision`;
+        const called = await world.send(decisionCall.action, author, path, place, call);
+        expect([called.status, await called.json()]).toEqual([403, { message: needsAnother }]);
+        await expect(decide(thing, fields, author)).rejects.toThrow(needsAnother);
+      }
+      expect(await stateOf(thing)).toBe('proposed');
+      const { html } = await rendered(world, page, author, '/x?decide=accept', { params: place });
+      expect(textOf(html)).toContain(needsAnother);
+      expect(html).not.toMatch(/value="(accept|merge)"|decide=(accept|merge)/);
+      await decide(thing, { outcome: 'accept' }, another);
+      expect(await stateOf(thing)).toBe('accepted');
+      // Changing it on the map is accepting it again.
+      await expect(again(thing, { outcome: 'accept', name: 'Better' }, author)).rejects.toThrow(needsAnother);
+    }
+    const own = await position(undefined, curator);
+    await decide(own, { outcome: 'decline', reason: 'A mistake' });
+    expect(await stateOf(own)).toBe('declined');
   });
 
   test('curators and admins do, by call as by form; what came with the file is no proposal', async () => {

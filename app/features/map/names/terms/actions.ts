@@ -95,7 +95,7 @@ export const actions = terms('action', {
   'scissor-sweep': {
     en: 'Scissor sweep, Scissors sweep',
     pt: 'Raspagem tesoura, Raspagem de tesoura',
-    ja: 'シザースイープ, シザーススイープ, 鋏返し',
+    ja: 'シザースイープ, シザーススイープ, 鋏返し, シザー',
     latin: 'Shizā-suīpu, Hasami-gaeshi',
     says: /scissor sweep/,
   },
@@ -109,7 +109,7 @@ export const actions = terms('action', {
   'hip-bump': {
     en: 'Hip bump sweep, Hip bump, Sit-up sweep',
     pt: 'Raspagem de quadril, Raspagem quadril',
-    ja: 'ヒップバンプスイープ, ヒップスロー',
+    ja: 'ヒップバンプスイープ, ヒップスロー, ヒップバンプ',
     latin: 'Hippu-banpu',
     tags: 'hip_bump',
     says: /hip bump/,
@@ -170,7 +170,7 @@ export const actions = terms('action', {
   toreando: {
     en: 'Toreando pass, Toreando, Torreando, Bullfighter pass, Bullfighter',
     pt: 'Toreando, Toreana, Toureando, Passagem toreando',
-    ja: 'トレアンドパス, トレアナパス, 担ぎトレアナ',
+    ja: 'トレアンドパス, トレアナパス, 担ぎトレアナ, トレアンド',
     latin: 'Toreando',
     says: /bull ?fighter|toreando/,
   },
@@ -185,7 +185,7 @@ export const actions = terms('action', {
   'double-under': {
     en: 'Double under pass, Double unders pass, Stack pass, Stacking pass',
     pt: 'Emborcada, Passagem emborcando',
-    ja: 'ダブルアンダーパス, スタックパス, 担ぎパス',
+    ja: 'ダブルアンダーパス, スタックパス, 担ぎパス, 担ぎ*',
     latin: 'Katsugi-pasu',
     tags: 'pass_double_under bottom_double_unders',
     says: /double under pass|stack pass/,

@@ -4,8 +4,8 @@ export const chokes = terms('submission', {
   'rear-naked-choke': {
     en: 'Rear naked choke, RNC, Rear naked, Rear choke, Lion killer',
     pt: 'Mata-leão',
-    ja: '裸絞, 裸絞め, リアネイキッドチョーク, チョークスリーパー',
-    latin: 'Hadaka-jime',
+    ja: '裸絞, 裸絞め, リアネイキッドチョーク, チョークスリーパー, 裸締め, リアネイキッド, はだかじめ',
+    latin: 'Hadaka-jime, Hadaka',
     tags: 'rear_naked_choke',
     says: /rear naked|\brnc\b/,
   },
@@ -31,16 +31,16 @@ export const chokes = terms('submission', {
   triangle: {
     en: 'Triangle choke, Triangle',
     pt: 'Triângulo',
-    ja: '三角絞, 三角絞め, 三角締め',
-    latin: 'Sankaku-jime',
+    ja: '三角絞, 三角絞め, 三角締め, 三角, さんかくじめ',
+    latin: 'Sankaku-jime, Sankaku*',
     tags: 'triangle',
     says: /triangle(?! armbar)/,
   },
   'reverse-triangle': {
     en: 'Reverse triangle',
     pt: 'Triângulo invertido',
-    ja: '逆三角絞め, 裏三角絞め',
-    latin: 'Ura-sankaku-jime',
+    ja: '逆三角絞め, 裏三角絞め, 裏三角',
+    latin: 'Ura-sankaku-jime, Ura-sankaku',
     says: /rev(erse|\.) triangle/,
   },
   'mounted-triangle': {
@@ -52,7 +52,7 @@ export const chokes = terms('submission', {
   'arm-triangle': {
     en: 'Arm triangle, Arm triangle choke, Head and arm choke',
     pt: 'Katagatame, Triângulo de braço, Triângulo de mão',
-    ja: '肩固, 肩固め',
+    ja: '肩固, 肩固め, かたがため',
     latin: 'Kata-gatame',
     tags: 'arm_triangle',
     says: /arm triangle/,
@@ -68,7 +68,7 @@ export const chokes = terms('submission', {
   anaconda: {
     en: 'Anaconda choke, Anaconda, Gator roll',
     pt: 'Anaconda',
-    ja: 'アナコンダチョーク',
+    ja: 'アナコンダチョーク, アナコンダ',
     latin: 'Anakonda-chōku',
     says: /anaconda|gator roll/,
   },
@@ -94,8 +94,8 @@ export const chokes = terms('submission', {
   ezekiel: {
     en: 'Ezekiel choke, Ezekiel, Sleeve choke',
     pt: 'Ezequiel',
-    ja: '袖車絞, 袖車絞め, エゼキエルチョーク, エゼキエル',
-    latin: 'Sode-guruma-jime',
+    ja: '袖車絞, 袖車絞め, エゼキエルチョーク, エゼキエル, 袖車',
+    latin: 'Sode-guruma-jime, Sode-guruma',
     says: /ezekiel/,
   },
   'cross-choke': {
@@ -117,13 +117,13 @@ export const chokes = terms('submission', {
   'sliding-collar-choke': {
     en: 'Sliding collar choke, Sliding lapel choke',
     pt: 'Estrangulamento de lapela pelas costas',
-    ja: '送襟絞, 送襟絞め, 送り襟絞め',
-    latin: 'Okuri-eri-jime',
+    ja: '送襟絞, 送襟絞め, 送り襟絞め, 送り襟',
+    latin: 'Okuri-eri-jime, Okuri-eri',
   },
   'single-wing-choke': {
     en: 'Single wing choke, Half nelson choke',
-    ja: '片羽絞, 片羽絞め',
-    latin: 'Kataha-jime',
+    ja: '片羽絞, 片羽絞め, 片羽',
+    latin: 'Kataha-jime, Kataha',
   },
   'clock-choke': {
     en: 'Clock choke',
@@ -171,12 +171,12 @@ export const chokes = terms('submission', {
     says: /gogo/,
   },
   'von-flue': {
-    en: 'Von Flue choke, Von Preux choke',
+    en: 'Von Flue choke, Von Preux choke, Von Flue',
     pt: 'Estrangulamento Von Flue',
-    ja: 'フォンフルーチョーク',
+    ja: 'フォンフルーチョーク, フォンフルー',
     latin: 'Fonfurū-chōku',
   },
-  buggy: { en: 'Buggy choke', ja: 'バギーチョーク', latin: 'Bagī-chōku' },
+  buggy: { en: 'Buggy choke', ja: 'バギーチョーク, バギー', latin: 'Bagī-chōku' },
   'neck-crank': {
     en: 'Neck crank, Can opener',
     pt: 'Cervical*, Chave cervical',

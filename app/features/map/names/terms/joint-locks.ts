@@ -4,8 +4,8 @@ export const jointLocks = terms('submission', {
   armbar: {
     en: 'Armbar, Arm bar, Cross armlock, Straight armlock, Armlock',
     pt: 'Chave de braço, Armlock, Chave de braço reta',
-    ja: '腕挫十字固, 腕ひしぎ十字固め, 腕十字, 腕十字固め, 十字固め, アームバー',
-    latin: 'Jūji-gatame, Ude-hishigi-jūji-gatame',
+    ja: '腕挫十字固, 腕ひしぎ十字固め, 腕十字, 腕十字固め, 十字固め, アームバー, 腕ひしぎ*, 腕ひしぎ十字, じゅうじがため',
+    latin: 'Jūji-gatame, Ude-hishigi-jūji-gatame, Jūji*',
     tags: 'armbar',
     says: /arm ?bar/,
   },
@@ -53,7 +53,7 @@ export const jointLocks = terms('submission', {
   kimura: {
     en: 'Kimura, Kimura lock, Double wristlock, Double wrist lock, Reverse keylock, Chicken wing',
     pt: 'Kimura, Chave kimura, Quimura',
-    ja: '腕緘, 腕がらみ, 腕絡み, キムラロック, キムラ, チキンウィングアームロック',
+    ja: '腕緘, 腕がらみ, 腕絡み, キムラロック, キムラ, チキンウィングアームロック, うでがらみ',
     latin: 'Ude-garami, Gyaku-ude-garami',
     tags: 'kimura',
     says: /kimura|double wrist ?lock/,
@@ -113,14 +113,14 @@ export const jointLocks = terms('submission', {
   'straight-ankle-lock': {
     en: 'Straight ankle lock, Ankle lock, Straight foot lock, Foot lock, Achilles lock',
     pt: 'Botinha, Chave de pé, Chave de pé reta, Botinha reta',
-    ja: 'アキレス腱固め, アキレス腱固, 足挫',
+    ja: 'アキレス腱固め, アキレス腱固, 足挫, アキレス腱, アキレス',
     latin: 'Akiresuken-gatame, Ashi-hishigi',
     says: /ankle lock|foot ?lock/,
   },
   'heel-hook': {
     en: 'Heel hook',
     pt: 'Chave de calcanhar, Gancho de calcanhar',
-    ja: 'ヒールフック, ヒールホールド',
+    ja: 'ヒールフック, ヒールホールド, ヒール*',
     latin: 'Hīru-fukku',
     tags: 'heel_hook',
     says: /heel hook/,
@@ -128,13 +128,13 @@ export const jointLocks = terms('submission', {
   'inside-heel-hook': {
     en: 'Inside heel hook, Inverted heel hook',
     pt: 'Chave de calcanhar invertida',
-    ja: '内ヒール, 内ヒールフック',
+    ja: '内ヒール, 内ヒールフック, インサイドヒールフック, インサイドヒール',
     latin: 'Uchi-hīru',
   },
   'outside-heel-hook': {
     en: 'Outside heel hook',
     pt: 'Chave de calcanhar externa',
-    ja: '外ヒール, 外ヒールフック',
+    ja: '外ヒール, 外ヒールフック, アウトサイドヒールフック, アウトサイドヒール',
     latin: 'Soto-hīru',
   },
   'toe-hold': {
@@ -156,7 +156,7 @@ export const jointLocks = terms('submission', {
   'calf-slicer': {
     en: 'Calf slicer, Calf crusher, Calf crank',
     pt: 'Chave de panturrilha',
-    ja: 'カーフスライサー, カーフクラッシャー',
+    ja: 'カーフスライサー, カーフクラッシャー, カーフ*',
     latin: 'Kāfusuraisā',
     says: /calf (slicer|crank|crush)/,
   },

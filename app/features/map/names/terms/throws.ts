@@ -5,8 +5,8 @@ export const throws = terms('action', {
   'seoi-nage': {
     en: 'Shoulder throw, Two-arm shoulder throw',
     pt: 'Projeção por cima do ombro',
-    ja: '背負投, 背負い投げ',
-    latin: 'Seoi-nage, Morote-seoi-nage',
+    ja: '背負投, 背負い投げ, 背負い*',
+    latin: 'Seoi-nage, Morote-seoi-nage, Seoi*',
     says: /seoi-nage/,
   },
   'ippon-seoi-nage': {
@@ -84,20 +84,20 @@ export const throws = terms('action', {
   },
   'osoto-gari': {
     en: 'Major outer reap, Large outer reap, Osoto',
-    ja: '大外刈, 大外刈り',
+    ja: '大外刈, 大外刈り, 大外*',
     latin: 'Ō-soto-gari',
     says: /o-?soto/,
   },
   'ouchi-gari': {
     en: 'Major inner reap, Large inner reap, Ouchi',
-    ja: '大内刈, 大内刈り',
+    ja: '大内刈, 大内刈り, 大内*',
     latin: 'Ō-uchi-gari',
     says: /ouchi gari/,
   },
   'kosoto-gari': { en: 'Minor outer reap, Small outer reap', ja: '小外刈, 小外刈り', latin: 'Ko-soto-gari' },
   'kouchi-gari': {
     en: 'Minor inner reap, Small inner reap, Kouchi',
-    ja: '小内刈, 小内刈り',
+    ja: '小内刈, 小内刈り, 小内*',
     latin: 'Ko-uchi-gari',
   },
   'okuri-ashi-harai': {
@@ -107,7 +107,7 @@ export const throws = terms('action', {
   },
   'uchi-mata': {
     en: 'Inner thigh throw, Inner thigh reap',
-    ja: '内股',
+    ja: '内股, うちまた',
     latin: 'Uchi-mata',
     says: /uchi-?mata/,
   },
@@ -150,8 +150,8 @@ export const throws = terms('action', {
   'tomoe-nage': {
     en: 'Circle throw, Stomach throw, Monkey flip',
     pt: 'Balão de judô',
-    ja: '巴投, 巴投げ, ともえ投げ',
-    latin: 'Tomoe-nage',
+    ja: '巴投, 巴投げ, ともえ投げ, 巴*',
+    latin: 'Tomoe-nage, Tomoe',
   },
   'sumi-gaeshi': { en: 'Corner reversal, Corner throw', ja: '隅返, 隅返し', latin: 'Sumi-gaeshi' },
   'hikikomi-gaeshi': {
@@ -202,7 +202,7 @@ export const throws = terms('action', {
   'kani-basami': {
     en: 'Scissors takedown, Flying scissors, Crab pinch, Scissor takedown',
     pt: 'Tesoura voadora*',
-    ja: '蟹挟, 蟹挟み, カニバサミ',
+    ja: '蟹挟, 蟹挟み, カニバサミ, かにばさみ',
     latin: 'Kani-basami',
     says: /flying scissor/,
   },
