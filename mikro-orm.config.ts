@@ -31,6 +31,7 @@ import { TellKeys } from './app/db/migrations/0028-tell-keys.ts';
 import { Places } from './app/db/migrations/0029-places.ts';
 import { JoinWhatChanged } from './app/db/migrations/0030-join-what-changed.ts';
 import { CountedEvents } from './app/db/migrations/0031-counted-events.ts';
+import { ClipAskers } from './app/db/migrations/0032-clip-askers.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -209,6 +210,7 @@ export default defineConfig({
       { name: '0029-places', class: Places },
       { name: '0030-join-what-changed', class: JoinWhatChanged },
       { name: '0031-counted-events', class: CountedEvents },
+      { name: '0032-clip-askers', class: ClipAskers },
     ],
   },
   pool: { min: 0, max: 10 },

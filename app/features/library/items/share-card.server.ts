@@ -6,6 +6,7 @@ import { byteCache, type Computed } from '../../../media/byte-cache.ts';
 import type { Variant } from '../../../media/media.ts';
 import type { CardLook } from '../../../media/share-card.server.ts';
 import type { Scope } from '../../../scope.ts';
+import { addressKey } from '../../core/rate-limits/rate-limit.server.ts';
 import { type Card, findCard } from '../catalog/cards.server.ts';
 
 /** The same colours as the tokens of these names. */
@@ -19,7 +20,7 @@ const belts = {
 const shareCardVersion = 2;
 
 /** About a hundred cards of 80 kB in each process; in memory, so that a deleted item leaves nothing on the disk. */
-const cards = byteCache({ maxBytes: 8_000_000, maxPending: 20 });
+const cards = byteCache({ maxBytes: 8_000_000, maxPending: 20, maxPendingOfOne: 5 });
 
 /** The share card of an item, the same for all viewers. Access is checked at each request; only the drawing is
  *  cached.
@@ -34,9 +35,9 @@ export async function shareCard(scope: Scope, id: number) {
   const shown = JSON.stringify([shareCardVersion, picture, look]);
   return {
     tag: `"${createHash('sha256').update(shown).digest('base64url').slice(0, 22)}"`,
-    /** @throws Refused 503 while too many other cards are drawn */
+    /** @throws Refused 503 while too many other cards are drawn, or five for this address */
     async draw(): Promise<Computed> {
-      const drawn = await cards(shown, () => drawCard(scope, picture, look));
+      const drawn = await cards(shown, () => drawCard(scope, picture, look), addressKey(scope));
       if (drawn) return drawn;
       const message = 'Many previews are being drawn. Please try again in a moment.';
       throw new Refused(message, { status: 503, retryAfter: 5 });
