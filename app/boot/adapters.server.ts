@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openWithPatience } from '../db/first-connection.server.ts';
+import { openOnceItAnswers } from '../db/first-connection.server.ts';
 import { openListener } from '../db/listen.server.ts';
 import { openMigrated } from '../db/orm.server.ts';
 import { openReplicas } from '../db/replicas/replicas.server.ts';
@@ -23,7 +23,7 @@ export async function openAdapters(env: Env) {
   const warn = (text: string) => log.debug({ source: 'database' }, text);
   const open = () =>
     openMigrated(url, warn, { isUpToDate: isRestart, prepares: env.preparesStatements, directUrl });
-  const orm = await openWithPatience(open, {
+  const orm = await openOnceItAnswers(open, {
     warn: (text) => log.warn({ source: 'database' }, text),
   }).catch((error) => {
     throw databaseError(env, error);

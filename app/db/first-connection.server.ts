@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseRefusal } from './refusals.server.ts';
 
-interface Patience {
+interface FirstConnection {
   warn: (text: string) => void;
   /** Milliseconds that only grow. */
   clock?: () => number;
@@ -14,9 +14,9 @@ const pauseMs = 1_000;
 /** Opens the database, and tries again for half a minute while it does not answer, as when both start together. What
  *  waiting cannot change, such as a wrong name or password, fails at once.
  *  @throws the last error */
-export async function openWithPatience<Opened>(
+export async function openOnceItAnswers<Opened>(
   open: () => Promise<Opened>,
-  { warn, clock = () => performance.now(), pause = sleep }: Patience,
+  { warn, clock = () => performance.now(), pause = sleep }: FirstConnection,
 ): Promise<Opened> {
   const end = clock() + withinMs;
   for (;;) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database/database.ts';
 import { failingDatabase } from '../../tests/support/site/failing-database.ts';
-import { openWithPatience } from './first-connection.server.ts';
+import { openOnceItAnswers } from './first-connection.server.ts';
 import { openMigrated } from './orm.server.ts';
 
 const database = testDatabase();
@@ -38,7 +38,7 @@ test.each(['gone', 'full'] as const)(
     const time = waiting(async (pauses) => {
       if (pauses === 3) await between.becomes('none');
     });
-    const orm = await openWithPatience(open, time);
+    const orm = await openOnceItAnswers(open, time);
     expect(await orm.isConnected()).toBe(true);
     expect(time.warnings).toHaveLength(3);
     await orm.close(true);
@@ -49,7 +49,7 @@ test('a connection that is reset on the way is tried again', async () => {
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   const time = waiting();
   let tries = 0;
-  const answer = await openWithPatience(async () => {
+  const answer = await openOnceItAnswers(async () => {
     tries += 1;
     if (tries === 1) throw reset;
     return 'open';
@@ -60,7 +60,7 @@ test('a connection that is reset on the way is tried again', async () => {
 test('after half a minute the start fails with the reason', async () => {
   await between.becomes('gone');
   const time = waiting();
-  await expect(openWithPatience(open, time)).rejects.toThrow('ECONNREFUSED');
+  await expect(openOnceItAnswers(open, time)).rejects.toThrow('ECONNREFUSED');
   expect(time.now).toBe(30_000);
   await between.becomes('none');
 });
@@ -69,6 +69,8 @@ test('a wrong password fails at once', async () => {
   const time = waiting();
   const wrong = new URL(database.url);
   wrong.password = 'wrong';
-  await expect(openWithPatience(() => open(wrong.href), time)).rejects.toThrow('password authentication failed');
+  await expect(openOnceItAnswers(() => open(wrong.href), time)).rejects.toThrow(
+    'password authentication failed',
+  );
   expect(time.now).toBe(0);
 });
