@@ -31,6 +31,7 @@ import { TellKeys } from './app/db/migrations/0028-tell-keys.ts';
 import { Places } from './app/db/migrations/0029-places.ts';
 import { JoinWhatChanged } from './app/db/migrations/0030-join-what-changed.ts';
 import { CountedEvents } from './app/db/migrations/0031-counted-events.ts';
+import { ClipAskers } from './app/db/migrations/0032-clip-askers.ts';
 import { WordsOfSuspended } from './app/db/migrations/0033-words-of-suspended.ts';
 import {
   CustomRequest,
@@ -210,6 +211,7 @@ export default defineConfig({
       { name: '0029-places', class: Places },
       { name: '0030-join-what-changed', class: JoinWhatChanged },
       { name: '0031-counted-events', class: CountedEvents },
+      { name: '0032-clip-askers', class: ClipAskers },
       { name: '0033-words-of-suspended', class: WordsOfSuspended },
     ],
   },

@@ -187,6 +187,7 @@ function stop() {
 }
 
 function shutDown() {
+  site.beginStop();
   const leave = async () => {
     await Promise.all([site.close(), vite?.close()]);
     process.exit(0);

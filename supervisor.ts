@@ -230,9 +230,8 @@ function write(fd: 1 | 2, text: string) {
 async function stop() {
   if (isStopping) return;
   isStopping = true;
-  // The site last: it has the jobs, and early in a start it is the only process.
-  await Promise.all(children.filter(({ kind }) => kind === 'web').map((web) => web.stop()));
-  const code = await children[0]?.stop();
+  // All at once: each has fifteen seconds, and the database waits for the last of them.
+  const [code] = await Promise.all(children.map((each) => each.stop()));
   if (site?.embeddedIn) {
     const module = pathToFileURL(resolve('app/db/embedded.server.ts')).href;
     const { leaveEmbedded } = (await import(module)) as typeof import('./app/db/embedded.server.ts');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openOnceItAnswers } from '../db/first-connection.server.ts';
 import { openListener } from '../db/listen.server.ts';
 import { openMigrated } from '../db/orm.server.ts';
 import { openReplicas } from '../db/replicas/replicas.server.ts';
@@ -23,10 +24,10 @@ export async function openAdapters(env: Env) {
   const { mail, outbox } = await openMailing(env);
   const { url, directUrl, keepFor, stop: stopDatabase } = await openDatabase(env);
   const warn = (text: string) => log.debug({ source: 'database' }, text);
-  const orm = await openMigrated(url, warn, {
-    isUpToDate: isRestart,
-    prepares: env.preparesStatements,
-    directUrl,
+  const open = () =>
+    openMigrated(url, warn, { isUpToDate: isRestart, prepares: env.preparesStatements, directUrl });
+  const orm = await openOnceItAnswers(open, {
+    warn: (text) => log.warn({ source: 'database' }, text),
   }).catch((error) => {
     throw databaseError(env, error);
   });

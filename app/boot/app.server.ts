@@ -25,11 +25,15 @@ import { type Adapters, openAdapters } from './adapters.server.ts';
 import { startBackground } from './background.server.ts';
 import { openCaches } from './caches.server.ts';
 import { fillWithDemo } from './demo.server.ts';
+import { endWithin } from './end-within.server.ts';
 import { freeMemory } from './free-memory.server.ts';
 import { mediaRoute } from './media-route.server.ts';
 import { makeScopes } from './scopes.server.ts';
 import { readSettings } from './settings.server.ts';
 import { isRestart, isWebProcess, reportReady, supervisorId } from './supervised.server.ts';
+
+/** Open requests have ten seconds, and what remains five. With PostgreSQL after it a stop takes at most twenty. */
+const mostStopMs = 15_000;
 
 /** Opens everything that lives as long as the process. `routes` are the addresses as Remix built them. */
 export async function createApp(routes: Context['routes']) {
@@ -107,6 +111,11 @@ export async function createApp(routes: Context['routes']) {
     freeMemory,
     greeting,
     isReady: async () => (await adapters.orm.isConnected()) && (await isMigrated(adapters.orm)),
+    /** Begins a stop: jobs end while open requests finish, and the process ends after fifteen seconds, whatever holds it. */
+    beginStop() {
+      endWithin(mostStopMs);
+      void background.stopJobs();
+    },
     async close() {
       admitting.close();
       bodies.close();

@@ -26,14 +26,20 @@ export function startBackground(adapters: Adapters, { views, progress }: Countin
   const worker = isWebProcess ? null : adapters.startWorker();
   const mediaMove = isWebProcess ? null : startMovingMedia(stores, em);
   const sweep = isWebProcess ? null : startSweepingPieces(systemContext, tempDir);
+  let jobsEnd: Promise<void> | undefined;
+  function stopJobs(): Promise<void> {
+    jobsEnd ??= worker?.stop() ?? Promise.resolve();
+    return jobsEnd;
+  }
   return {
+    stopJobs,
     /** Writes what waits, and ends the jobs. */
     async stop() {
       clearInterval(timer);
-      await flush(Number.POSITIVE_INFINITY);
       mediaMove?.stop();
       sweep?.stop();
-      await worker?.stop();
+      await flush(Number.POSITIVE_INFINITY);
+      await stopJobs();
     },
   };
 }

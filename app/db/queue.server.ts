@@ -5,7 +5,7 @@ import type { QueuedNotification } from '../features/core/notifications/event-ki
 import type { LinkOrder } from '../features/identity/email-links/account-link.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Em } from './orm.server.ts';
-import { addJobAt, addJobs } from './queue.sql.server.ts';
+import { addJobs, freeKey } from './queue.sql.server.ts';
 
 export { moveJob } from './queue.sql.server.ts';
 
@@ -59,7 +59,10 @@ export async function enqueueAt<Task extends keyof Work>(
   { task, at, name }: { task: Task; at: Date; name: string },
   payload: Work[Task],
 ) {
-  await em.transactional((inside) => addJobAt(inside, { task, at, name }, payload));
+  await em.transactional(async (inside) => {
+    await freeKey(inside, name);
+    await addJobs(inside, task, [payload], { at, name });
+  });
 }
 
 export async function installQueue(url: string) {

@@ -754,9 +754,11 @@ create table clips (
   cut_at       timestamptz(3),
   asked_at     timestamptz(3) not null,
   last_used_at timestamptz(3) not null,
+  asked_by_id     int references users (id) on delete set null,
   unique (media_id, from_ms, to_ms, slowdown),
   constraint clips_length check ((to_ms - from_ms) >= 1 and (to_ms - from_ms) <= 10000)
 );
+create index clips_asked_by on clips (asked_by_id) where asked_by_id is not null;
 create index clips_last_used on clips (last_used_at);
 create index clips_to_cut on clips (cut_at, id) where state in ('waiting', 'cutting');
 

@@ -24,3 +24,20 @@ test('does not keep a failure or a placeholder', async () => {
   expect((await cache('a', made(1, false)))?.bytes).toHaveLength(1);
   expect((await cache('a', made(2)))?.bytes).toHaveLength(2);
 });
+
+test('computes at most so many at once, and of one person fewer', async () => {
+  const cache = byteCache({ maxBytes: 250, maxPending: 3, maxPendingOfOne: 2 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slow = async () => {
+    await promise;
+    return { bytes: Buffer.alloc(1), isWhole: true };
+  };
+  const begun = [cache('a', slow, 'ana'), cache('b', slow, 'ana'), cache('c', slow, 'bia')];
+  expect(await cache('d', never, 'ana')).toBe(null);
+  expect(await cache('d', never, 'bia')).toBe(null);
+  // What somebody else has begun takes no share.
+  begun.push(cache('c', never, 'ana'));
+  resolve();
+  expect((await Promise.all(begun)).every(Boolean)).toBe(true);
+  expect(await cache('d', made(1), 'ana')).not.toBe(null);
+});

@@ -4,10 +4,18 @@ export interface Computed {
   isWhole: boolean;
 }
 
-/** Computes bytes once per key and keeps the newest, up to `maxBytes`. @returns null above `maxPending` */
-export function byteCache({ maxBytes, maxPending }: { maxBytes: number; maxPending: number }) {
+interface Bounds {
+  maxBytes: number;
+  maxPending: number;
+  /** Of one person, so that nobody fills the queue for all (ADR-094). */
+  maxPendingOfOne?: number;
+}
+
+/** Computes bytes once per key and keeps the newest, up to `maxBytes`. `who` is whose share of the queue a computation
+ *  takes. @returns null above `maxPending`, and above the share */
+export function byteCache({ maxBytes, maxPending, maxPendingOfOne = maxPending }: Bounds) {
   const stored = new Map<string, Computed>();
-  const pending = new Map<string, Promise<Computed>>();
+  const pending = new Map<string, { who: string; work: Promise<Computed> }>();
   let size = 0;
 
   function store(key: string, computed: Computed) {
@@ -20,7 +28,9 @@ export function byteCache({ maxBytes, maxPending }: { maxBytes: number; maxPendi
     }
   }
 
-  return async (key: string, compute: () => Promise<Computed>): Promise<Computed | null> => {
+  const countOf = (who: string) => [...pending.values()].filter((each) => each.who === who).length;
+
+  return async (key: string, compute: () => Promise<Computed>, who = ''): Promise<Computed | null> => {
     const found = stored.get(key);
     if (found) {
       stored.delete(key);
@@ -28,10 +38,10 @@ export function byteCache({ maxBytes, maxPending }: { maxBytes: number; maxPendi
       return found;
     }
     const shared = pending.get(key);
-    if (shared) return shared;
-    if (pending.size >= maxPending) return null;
+    if (shared) return shared.work;
+    if (pending.size >= maxPending || countOf(who) >= maxPendingOfOne) return null;
     const work = compute();
-    pending.set(key, work);
+    pending.set(key, { who, work });
     try {
       const computed = await work;
       if (computed.isWhole) store(key, computed);

@@ -46,10 +46,12 @@ describe('a start that cannot succeed ends at once, with its reason and without 
     expect(message).toContain('DATA_DIR: /proc/x cannot be used: no folder can be made there.');
   }, 120_000);
 
-  test('because its database cannot be reached', async () => {
-    const message = await fails({ DATABASE_URL: `postgres://summa@127.0.0.1:${await freePort()}/summa` });
+  test('because of a wrong password of its database', async () => {
+    const url = new URL(world.database.url);
+    url.password = 'wrong';
+    const message = await fails({ DATABASE_URL: url.href });
     expect(message).toContain('The site ended with 1.');
-    expect(message).toMatch(/DATABASE_URL: the database cannot be opened: .*ECONNREFUSED/);
+    expect(message).toMatch(/DATABASE_URL: the database cannot be opened: .*password/);
     expect(message).not.toContain('started again');
   }, 120_000);
 });

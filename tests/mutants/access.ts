@@ -124,7 +124,9 @@ export const access = [
     ],
     [`each.kind === 'video' && each.id === mediaId`, `each.kind === 'video'`],
     [`  await enforceRateLimit(scope, 'clip');\n`, ``],
-    [`if (waiting >= mostWaiting)`, `if (waiting < 0)`],
+    [`if (waiting.all >= mostWaiting)`, `if (waiting.all < 0)`],
+    [`waiting.own >= mostClipsOfMember`, `waiting.own < 0 * mostClipsOfMember`],
+    [`    await lockMembers(inside, [viewer.id]);\n`, ``],
   ]),
   ...mutationsOf('app/features/study/clips/loop.server.ts', clips, [
     [`  if (item.mediaAccess === 'locked') return null;\n`, ``],

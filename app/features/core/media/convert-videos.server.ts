@@ -1,15 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expressionBuilder } from 'kysely';
 import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import type { Tables } from '../../../db/tables.ts';
 import { convertVideo } from '../../../media/convert.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import { makeLoop } from '../../../media/loop.server.ts';
 import { type MediaStore, type VideoStep, videoStepsFor, videoVariant } from '../../../media/media.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { fitsOnDisk } from './storage-quota.server.ts';
+import { nextVideo } from './video-queue.server.ts';
 
 export interface Converting {
   media: MediaStore;
@@ -62,7 +61,7 @@ const takeNext = (em: Em, now: Date) =>
         video_progress: null,
         convert_at: leaseFrom(now),
       }))
-      .where('id', '=', longestWaiting(now))
+      .where('id', '=', nextVideo(inside, now))
       .returning([
         'id',
         'key',
@@ -74,28 +73,6 @@ const takeNext = (em: Em, now: Date) =>
       ])
       .executeTakeFirst();
   });
-
-const { selectFrom, exists, not } = expressionBuilder<Tables>();
-
-/** The video that waits longest, or whose worker died; none while another one is converted. */
-const longestWaiting = (now: Date) =>
-  selectFrom('media')
-    .select('id')
-    .where('video_state', 'in', ['waiting', 'converting'])
-    .where('convert_at', '<=', timestamptz(now))
-    .where('status', '=', 'ready')
-    .where(
-      not(
-        exists(
-          selectFrom('media')
-            .where('video_state', '=', 'converting')
-            .where('convert_at', '>', timestamptz(now)),
-        ),
-      ),
-    )
-    .orderBy('convert_at')
-    .orderBy('id')
-    .limit(1);
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs);
 

@@ -7,6 +7,7 @@ import { cutClip } from '../../../media/clip.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import type { MediaStore } from '../../../media/media.ts';
 import type { SystemContext } from '../../../scope.ts';
+import { clipsInTurn } from './clip-queue.server.ts';
 import { fitsOnDisk } from './storage-quota.server.ts';
 import { sourceOf } from './video-view.server.ts';
 
@@ -32,7 +33,7 @@ const roomBytes = 200_000_000;
 export const enqueueCutting = (em: Em, now: Date) =>
   enqueueAt(em, { task: 'cut-clips', at: now, name: 'cut-clips' }, {});
 
-/** Cuts the clip that waits longest; across all processes one at a time. If more wait, it queues itself again, so that
+/** Cuts the clip whose turn it is; across all processes one at a time. If more wait, it queues itself again, so that
  *  other jobs have their turn in between. All state is in the row of the clip.
  *  @throws errors of store and disk, after the clip was queued again; and when the disk is full */
 export async function cutClips(scope: Scope, cutting: CuttingClips): Promise<void> {
@@ -52,20 +53,19 @@ const takeNext = (em: Em, now: Date) =>
     await db(inside).selectNoFrom(sql`pg_advisory_xact_lock(${turn})`.as('turn')).execute();
     await db(inside)
       .updateTable('clips')
-      .set({ state: 'failed', cut_at: null })
+      .set({ state: 'failed', cut_at: null, asked_by_id: null })
       .where('state', '=', 'cutting')
       .where('cut_at', '<=', timestamptz(now))
       .where('tries', '>=', mostTries)
       .execute();
-    const next = await due(inside, now)
+    const next = await clipsInTurn(inside)
       .select('id')
+      .where('cut_at', '<=', timestamptz(now))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(selectFrom('clips').where('state', '=', 'cutting').where('cut_at', '>', timestamptz(now))),
         ),
       )
-      .orderBy('cut_at')
-      .orderBy('id')
       .limit(1)
       .executeTakeFirst();
     if (!next) return undefined;
@@ -85,14 +85,15 @@ const takeNext = (em: Em, now: Date) =>
       .executeTakeFirst();
   });
 
-/** Waiting clips, and those whose worker died. */
-const due = (em: Em, now: Date) =>
+/** Also a clip whose worker died. */
+const isWaiting = (em: Em, now: Date) =>
   db(em)
     .selectFrom('clips')
+    .select('id')
     .where('state', 'in', ['waiting', 'cutting'])
-    .where('cut_at', '<=', timestamptz(now));
-
-const isWaiting = (em: Em, now: Date) => due(em, now).select('id').limit(1).executeTakeFirst();
+    .where('cut_at', '<=', timestamptz(now))
+    .limit(1)
+    .executeTakeFirst();
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs);
 
@@ -169,7 +170,7 @@ function giveSigns({ em, now }: Scope, clip: Clip) {
 async function finish({ em, now }: Scope, clip: Clip, path: string, { media }: CuttingClips) {
   await media.put(clip.key, 'clip.mp4', path);
   const { numUpdatedRows } = await ours(em, clip)
-    .set({ state: 'ready', cut_at: null, last_used_at: now() })
+    .set({ state: 'ready', cut_at: null, asked_by_id: null, last_used_at: now() })
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   // Another worker has taken it over, or it was deleted, and then its file must not stay.
@@ -183,7 +184,8 @@ const ours = (em: Em, { id, tries }: Clip) =>
 const putBack = (em: Em, clip: Clip, { at, tries = clip.tries }: { at: Date; tries?: number }) =>
   ours(em, clip).set({ state: 'waiting', tries, cut_at: at }).execute();
 
-const giveUp = (em: Em, clip: Clip) => ours(em, clip).set({ state: 'failed', cut_at: null }).execute();
+const giveUp = (em: Em, clip: Clip) =>
+  ours(em, clip).set({ state: 'failed', cut_at: null, asked_by_id: null }).execute();
 
 const forget = (em: Em, { id, tries }: Clip) =>
   db(em)

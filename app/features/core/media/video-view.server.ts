@@ -18,6 +18,7 @@ import {
 import type { Scope } from '../../../scope.ts';
 import { type MediaAccess, type MediaRow, mediaAddress } from './pictures.server.ts';
 import { type Quality, workWords } from './video.ts';
+import { videosBefore } from './video-queue.server.ts';
 
 export interface VideoView {
   state: 'plays' | 'preparing' | 'file';
@@ -93,6 +94,15 @@ export function lightVariant(media: MediaRow): Variant | null {
   return stateOfVideo(media) === 'plays' ? (videoVariants(media)[0] ?? null) : null;
 }
 
+/** How many videos are converted before each of these that wait; asks nothing when none does. */
+export async function placesOf(
+  em: Em,
+  videos: { id: number; videoState?: VideoState | null | undefined }[],
+): Promise<Map<number, number>> {
+  const waiting = videos.filter(({ videoState }) => videoState === 'waiting').map(({ id }) => id);
+  return waiting.length > 0 ? videosBefore(em, waiting) : new Map();
+}
+
 /** What the unfinished videos of each item do, in words for the creator; the least ready one counts. */
 export async function videoWork(
   em: Em,
@@ -103,7 +113,7 @@ export async function videoWork(
   const found = await db(em)
     .selectFrom('media')
     .distinctOn('content_id')
-    .select(['content_id as id', 'video_state as state', 'video_progress as progress'])
+    .select(['content_id as id', 'id as mediaId', 'video_state as state', 'video_progress as progress'])
     .where('content_id', '=', anyOf('int4', ids))
     .where('status', '=', 'ready')
     .where('video_state', 'in', unfinished)
@@ -112,7 +122,16 @@ export async function videoWork(
     .orderBy('video_progress', (order) => order.asc().nullsFirst())
     .$narrowType<{ id: NotNull; state: NotNull }>()
     .execute();
-  return new Map(found.map(({ id, state, progress }) => [id, workWords(state, progress) ?? '']));
+  const before = await placesOf(
+    em,
+    found.map((each) => ({ id: each.mediaId, videoState: each.state })),
+  );
+  return new Map(
+    found.map(({ id, mediaId, state, progress }) => [
+      id,
+      workWords(state, progress, before.get(mediaId)) ?? '',
+    ]),
+  );
 }
 
 export function videoView(

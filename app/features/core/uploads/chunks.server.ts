@@ -11,6 +11,7 @@ import { kindOfFile, kindOfHead } from '../../../media/sniff.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { shownName } from '../media/file-name.ts';
 import { assertFitsOnDisk, assertWithinQuota } from '../media/storage-quota.server.ts';
+import { assertMayWait } from '../media/video-queue.server.ts';
 import { bytesOnDisk, deleteChunks, pathOfChunks, writeChunk } from './chunk-files.server.ts';
 import { type Begin, type Finish, uploadId } from './chunks.schema.ts';
 import { discardPendingMedia, isPending, prepareFiles, storePendingMedia } from './pending-media.server.ts';
@@ -28,7 +29,8 @@ const mostUnfinished = 2 * contentLimits.files;
 const renewMs = 10_000;
 
 /** Begins an upload, or finds it again: the member's same file continues where it stopped, in any tab.
- *  @throws Invalid beside `files` for an unusable file, Refused 413 or 507 without room, 429 for too many */
+ *  @throws Invalid beside `files` for an unusable file, Refused 413 or 507 without room, 429 for too many uploads, or too many
+ *  videos that wait to be converted */
 export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arriving & { isNew: boolean }> {
   const name = shownName(input.name);
   assertAcceptable({ ...input, name });
@@ -45,6 +47,7 @@ export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arr
       const found = await findUploadSession(inside, file);
       if (found) return found;
       await assertWithinQuota(inside, scope, input.bytes);
+      if (kindOfHead(Buffer.from(input.head, 'hex')) === 'video') await assertMayWait(inside, scope);
       await assertFewUnfinished(inside, viewer.id);
       await db(inside)
         .insertInto('upload_sessions')

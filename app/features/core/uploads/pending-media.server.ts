@@ -12,6 +12,7 @@ import type { MemberScope } from '../../../scope.ts';
 import { factsRow } from '../media/facts-row.ts';
 import { removeFiles } from '../media/remove-files.server.ts';
 import { assertWithinQuota } from '../media/storage-quota.server.ts';
+import { assertMayWait } from '../media/video-queue.server.ts';
 
 export interface SentPart {
   field: string;
@@ -93,7 +94,8 @@ function wordsOfBadFile(error: unknown, onPhone: boolean): string {
   throw error;
 }
 
-/** Stores good files as pending media, so that a refused form loses none; files above the quota join the problems.
+/** Stores good files as pending media, so that a refused form loses none; files above the quota, and videos when too
+ *  many of the member wait, join the problems.
  *  `replacedUploadId` is the unfinished upload whose room they take. */
 export async function storePendingMedia(
   scope: MemberScope,
@@ -105,7 +107,9 @@ export async function storePendingMedia(
     try {
       waiting.push(await storeOne(scope, one, replacedUploadId));
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 413) throw error;
+      // An upload in chunks stays, and is finished when the member's other videos are done.
+      const leavesOut = replacedUploadId === null ? [413, 429] : [413];
+      if (!(error instanceof Refused) || !leavesOut.includes(error.status)) throw error;
       if (!problems.includes(error.message)) problems.push(error.message);
     }
   }
@@ -122,6 +126,7 @@ async function storeOne(
   const { facts } = one;
   await em.transactional(async (inside) => {
     await assertWithinQuota(inside, scope, facts.bytes, replacedUploadId);
+    if (facts.kind === 'video') await assertMayWait(inside, scope);
     await db(inside)
       .insertInto('media')
       .values({

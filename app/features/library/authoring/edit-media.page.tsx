@@ -13,7 +13,7 @@ import { requestOfItem } from '../../commerce/custom-requests/of-item.server.ts'
 import { pictureOf } from '../../core/media/pictures.server.ts';
 import { workWords } from '../../core/media/video.ts';
 import { videoNote } from '../../core/media/video-note.server.ts';
-import { stateOfVideo } from '../../core/media/video-view.server.ts';
+import { placesOf, stateOfVideo } from '../../core/media/video-view.server.ts';
 import { noFiles } from '../../core/uploads/no-files.ts';
 import {
   discardPendingMedia,
@@ -35,6 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = memberPage(async (scope, { id }) => {
   const item = await findOwnItem(scope, id());
   const all = await listMedia(scope, item);
+  const before = await placesOf(scope.em, all);
   const files = all.map((media, index) => {
     const name = `${media.kind === 'video' ? 'Video' : 'Picture'} ${index + 1} of ${all.length}`;
     const picture = pictureOf(scope, media, 'viewer', { alt: name, largest: 320 });
@@ -44,7 +45,7 @@ export const loader = memberPage(async (scope, { id }) => {
       name,
       picture,
       isVideo: media.kind === 'video',
-      work: work ? workWords(media.videoState, media.videoProgress ?? null) : null,
+      work: work ? workWords(media.videoState, media.videoProgress ?? null, before.get(media.id)) : null,
     };
   });
   const requestId = item.madeFor && (await requestOfItem(scope, item.id));

@@ -6,6 +6,7 @@ import { byteCache, type Computed } from '../../../media/byte-cache.ts';
 import { shareCardOf, type Variant, widest } from '../../../media/media.ts';
 import type { CardLook } from '../../../media/share-card.server.ts';
 import type { Scope } from '../../../scope.ts';
+import { addressKey } from '../../core/rate-limits/rate-limit.server.ts';
 import { type Card, findCard } from '../catalog/cards.server.ts';
 
 /** The same colours as the tokens of these names. */
@@ -16,7 +17,7 @@ const belts = {
 };
 
 /** About a hundred cards of 80 kB in each process. The others are with the item's pictures. */
-const cards = byteCache({ maxBytes: 8_000_000, maxPending: 20 });
+const cards = byteCache({ maxBytes: 8_000_000, maxPending: 20, maxPendingOfOne: 5 });
 
 /** The share card of an item, the same for all viewers. Access is checked at each request. The drawing is stored with
  *  the picture that it shows, and removed with it.
@@ -32,9 +33,9 @@ export async function shareCard(scope: Scope, id: number) {
   const shown = JSON.stringify([card, picture, look]);
   return {
     tag: `"${createHash('sha256').update(shown).digest('base64url').slice(0, 22)}"`,
-    /** @throws Refused 503 while too many other cards are drawn */
+    /** @throws Refused 503 while too many other cards are drawn, or five for this address */
     async draw(): Promise<Computed> {
-      const drawn = await cards(shown, () => drawCard(scope, picture, look));
+      const drawn = await cards(shown, () => drawCard(scope, picture, look), addressKey(scope));
       if (drawn) return drawn;
       const message = 'Many previews are being drawn. Please try again in a moment.';
       throw new Refused(message, { status: 503, retryAfter: 5 });

@@ -1,12 +1,17 @@
 import { ButtonForm } from '../../../ui/button.tsx';
 import type { Loop } from './clip.schema.ts';
 import { loopLabel } from './loop.ts';
+import { whenReady } from './when-ready.ts';
 
 interface Props {
   id: number;
   title: string;
   loop: Loop;
-  clip: { state: 'none' | 'unable' | 'waiting' | 'ready' | 'failed'; url: string | null };
+  clip: {
+    state: 'none' | 'unable' | 'waiting' | 'ready' | 'failed';
+    before: number | null;
+    url: string | null;
+  };
   here: string;
   width: number;
   height: number;
@@ -36,7 +41,7 @@ export function ClipPanel({ id, title, loop, clip, here, width, height }: Props)
       {clip.state === 'failed' && <p role="status">We could not cut this clip.</p>}
       {clip.state === 'waiting' && (
         <p role="status" data-cutting="">
-          We are cutting it. This takes a few seconds.{' '}
+          {whenReady(clip.before)}{' '}
           <a className="tap" href={here}>
             Look again
           </a>

@@ -89,6 +89,13 @@ export const clipShape = z
     to: z.number().meta({ examples: [18] }),
     speed: z.number().meta({ examples: [0.5] }),
     state: z.enum(['waiting', 'ready', 'failed']),
+    before: z
+      .number()
+      .nullable()
+      .meta({
+        description: 'How many clips are cut before it, at a few seconds each; null when it does not wait.',
+        examples: [null],
+      }),
     url: mediaUrl.nullable().meta({
       description: 'A silent video (MP4); null until it is ready.',
       examples: ['/media/0f3c2a/clip.mp4'],

@@ -40,6 +40,7 @@ const call = api({
         403: locked,
         404: noSuchItem,
         409: 'Its video is still being prepared.',
+        429: 'Five clips of the member wait, or too many were asked for.',
         503: 'Too many clips wait to be cut.',
       },
     },

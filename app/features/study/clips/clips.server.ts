@@ -1,4 +1,5 @@
-import { countAll, db, timestamptz } from '../../../db/kysely.server.ts';
+import { db, timestamptz } from '../../../db/kysely.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { ConflictError } from '../../../db/retry-on-conflict.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
@@ -6,6 +7,7 @@ import { canConvert } from '../../../media/ffmpeg.server.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import type { ClipState } from '../../core/media/clip.entity.ts';
+import { clipsBefore, countWaiting, mostClipsOfMember } from '../../core/media/clip-queue.server.ts';
 import { enqueueCutting } from '../../core/media/cut-clips.server.ts';
 import { mediaAddress } from '../../core/media/pictures.server.ts';
 import { stateOfVideo } from '../../core/media/video-view.server.ts';
@@ -17,10 +19,12 @@ import { loopPath } from './loop.ts';
 export interface Clip {
   key: string;
   state: ClipState;
+  /** How many are cut before it; null when it does not wait. */
+  before: number | null;
 }
 
-/** Clips that wait on the whole site; a machine cuts one in a few seconds. The number is approximate: requests at the
- *  same moment may exceed it by one each. A lock would let all members who ask for clips wait for each other. */
+/** Clips that wait on the whole site; a machine cuts one in a few seconds. The number is approximate: members who ask at
+ *  the same moment may exceed it by one each. A lock would let them wait for each other. */
 const mostWaiting = 100;
 /** The use of a clip is written at most once in this time. */
 const useMs = 3_600_000;
@@ -63,7 +67,8 @@ export async function findClip({ em, now }: Pick<Scope, 'em' | 'now'>, loop: Loo
       .where('id', '=', found.id)
       .where('last_used_at', '<', timestamptz(new Date(now().getTime() - useMs)))
       .execute();
-  return found;
+  const isWaiting = found.state === 'waiting' || found.state === 'cutting';
+  return { ...found, before: isWaiting ? await clipsBefore(em, found.key) : null };
 }
 
 const msOf = (seconds: number) => Math.round(10 * seconds) * 100;
@@ -71,7 +76,7 @@ const slowdownOf = ({ speed }: Loop) => 1 / speed;
 
 /** Asks for a silent clip of a loop. It is cut once, however many ask; one that failed is tried again.
  *  @throws NotFound and NotAllowed as `findVideo`; Refused: 422 for times outside of the video, 409 while it is being
- *  prepared, 429, 503 when too many wait or this machine has no ffmpeg; ConflictError when the clip was removed at the
+ *  prepared, 429 also while five of the member wait, 503 when too many wait or this machine has no ffmpeg; ConflictError when the clip was removed at the
  *  same moment
  *  @returns the clip and the item of its video */
 export async function askForClip(
@@ -91,15 +96,17 @@ export async function askForClip(
   return { item, clip: await addClip(scope, loop) };
 }
 
-function addClip({ em, now }: MemberScope, loop: Loop): Promise<Clip> {
+function addClip({ em, now, viewer, rateScale }: MemberScope, loop: Loop): Promise<Clip> {
   const at = now();
   return em.transactional(async (inside) => {
-    const { waiting } = await db(inside)
-      .selectFrom('clips')
-      .select(countAll().as('waiting'))
-      .where('state', 'in', ['waiting', 'cutting'])
-      .executeTakeFirstOrThrow();
-    if (waiting >= mostWaiting) {
+    // What one member asks for at the same moment is counted one by one.
+    await lockMembers(inside, [viewer.id]);
+    const waiting = await countWaiting(inside, viewer.id);
+    if (waiting.own >= mostClipsOfMember * Math.max(1, rateScale)) {
+      const words = 'Five of your clips wait to be cut. Please ask for this one when one of them is ready.';
+      throw new Refused(words, { status: 429, retryAfter: 10 });
+    }
+    if (waiting.all >= mostWaiting) {
       const words = 'Many clips are being cut at the moment. Please try again in a minute.';
       throw new Refused(words, { status: 503, retryAfter: 60 });
     }
@@ -124,28 +131,41 @@ function addClip({ em, now }: MemberScope, loop: Loop): Promise<Clip> {
         tries: 0,
         cut_at: at,
         asked_at: at,
+        asked_by_id: viewer.id,
         last_used_at: at,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['media_id', 'from_ms', 'to_ms', 'slowdown'])
-          .doUpdateSet({ state: 'waiting', tries: 0, cut_at: at, asked_at: at, last_used_at: at })
+          .doUpdateSet({
+            state: 'waiting',
+            tries: 0,
+            cut_at: at,
+            asked_at: at,
+            asked_by_id: viewer.id,
+            last_used_at: at,
+          })
           .where('clips.state', '=', 'failed'),
       )
-      .returning(['key', 'state'])
+      .returning('key')
       .executeTakeFirst();
     if (added) await enqueueCutting(inside, at);
-    // Another request has added it, or it was tried again by then.
-    const clip = added ?? (await findClip({ em: inside, now }, loop));
+    // Perhaps another request has added it, or it was tried again by then.
+    const clip = await findClip({ em: inside, now }, loop);
     if (!clip) throw new ConflictError('The clip was removed at the same moment');
     return clip;
   });
 }
 
 /** The state of a clip in words, and its address for this viewer once it can be played. */
-export function clipView(scope: Scope, { mediaAccess }: Pick<Item, 'mediaAccess'>, { key, state }: Clip) {
+export function clipView(
+  scope: Scope,
+  { mediaAccess }: Pick<Item, 'mediaAccess'>,
+  { key, state, before }: Clip,
+) {
   return {
     state: state === 'cutting' ? ('waiting' as const) : state,
+    before,
     url: state === 'ready' ? mediaAddress(scope, key, 'clip.mp4', mediaAccess) : null,
   };
 }

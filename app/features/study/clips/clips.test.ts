@@ -85,15 +85,22 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
     const loop = loopOf(item);
     const path = loopPath(item.id, loop);
     const query = path.split('?')[1] ?? '';
-    expect((await (await open(member, item, query)).json()).shown.clip).toEqual({ state: 'none', url: null });
+    expect((await (await open(member, item, query)).json()).shown.clip).toEqual({
+      state: 'none',
+      before: null,
+      url: null,
+    });
     expect((await get(member, item, loop)).status).toBe(404);
     const pressed = await press(member, item, loop);
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, path]);
     const asked = await post(await world.person(), item, { ...loop, from: '0.5', to: '0:01.5' });
     expect(asked.status).toBe(202);
-    expect(await asked.json()).toEqual({ ...loop, state: 'waiting', url: null, page: path });
+    expect(await asked.json()).toEqual({ ...loop, state: 'waiting', before: 0, url: null, page: path });
     const waiting = await (await open(member, item, query)).json();
-    expect([waiting.shown.clip, waiting.refreshSeconds]).toEqual([{ state: 'waiting', url: null }, 4]);
+    expect([waiting.shown.clip, waiting.refreshSeconds]).toEqual([
+      { state: 'waiting', before: 0, url: null },
+      4,
+    ]);
     expect(await clipsOf(item)).toHaveLength(1);
     await cut();
     const [clip] = await clipsOf(item);
@@ -101,7 +108,7 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
     expect((await post(member, item, loop)).status).toBe(200);
     expect(await (await get(null, item, loop)).json()).toMatchObject({ state: 'ready', url });
     const shown = await (await open(null, item, query)).json();
-    expect([shown.shown.clip, shown.refreshSeconds]).toEqual([{ state: 'ready', url }, null]);
+    expect([shown.shown.clip, shown.refreshSeconds]).toEqual([{ state: 'ready', before: null, url }, null]);
   });
 
   test.each([
@@ -156,8 +163,11 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
       const distinct = Array.from({ length: most + 1 }, (_, n) =>
         loopOf(item, { from: 0, to: (10 + n) / 10 }),
       );
-      for (const loop of distinct.slice(0, most)) expect((await post(member, item, loop)).status).toBe(202);
-      expect((await post(member, item, distinct[0])).status).toBe(202);
+      for (const loop of distinct.slice(0, most)) {
+        expect((await post(member, item, loop)).status).toBe(202);
+        await row(world.em())`update clips set state = 'ready', asked_by_id = null where state = 'waiting'`;
+      }
+      expect((await post(member, item, distinct[0])).status).toBe(200);
       const refused = await post(member, item, distinct[most]);
       expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
       expect(await clipsOf(item)).toHaveLength(most);
@@ -165,6 +175,56 @@ describe.skipIf(!canConvert())('asking for a clip (needs ffmpeg)', () => {
       world.rates.scale = 10_000;
       await row(world.em())`delete from clips`;
     }
+  });
+
+  test('five of a member may wait; the sixth is refused, as JSON and as a form, and says what to do', async () => {
+    const item = await videoItem(world, { creator });
+    const [member, other] = [await world.person(), await world.person()];
+    const loops = Array.from({ length: 8 }, (_, n) => loopOf(item, { from: 0, to: (10 + n) / 10 }));
+    const words = 'Five of your clips wait to be cut. Please ask for this one when one of them is ready.';
+    world.rates.scale = 1;
+    try {
+      const answers = await simultaneously(7, (n) => post(member, item, loops[n]));
+      const statuses = answers.map(({ value }) => value?.status).toSorted();
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429]);
+      const refused = await post(member, item, loops[7]);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+      expect((await refused.json()).message).toBe(words);
+      const pressed = await press(member, item, loops[7] ?? {});
+      expect(decodeURIComponent(pressed.headers.get('set-cookie') ?? '')).toContain('flash=');
+      expect((await clipsOf(item)).length).toBe(5);
+      expect((await post(other, item, loops[7])).status).toBe(202);
+      await row(world.em())`update clips set state = 'ready', asked_by_id = null where id = (
+        select id from clips where state = 'waiting' and asked_by_id = ${member.id} limit 1)`;
+      const free = loops.slice(0, 7)[answers.findIndex(({ value }) => value?.status === 429)];
+      expect((await post(member, item, free)).status).toBe(202);
+    } finally {
+      world.rates.scale = 10_000;
+      await row(world.em())`delete from clips`;
+    }
+  });
+
+  test('the member with the fewest goes next, and the page says how many come first', async () => {
+    const item = await videoItem(world, { creator });
+    const [busy, modest] = [await world.person(), await world.person()];
+    const loops = [10, 11, 12].map((end) => loopOf(item, { from: 0, to: end / 10 }));
+    const [first, second, last] = loops as [Loop, Loop, Loop];
+    for (const loop of [first, second]) await post(busy, item, loop);
+    expect((await (await post(modest, item, last)).json()).before).toBe(0);
+    const before = async (loop: Loop) => (await (await get(null, item, loop)).json()).before;
+    expect([await before(first), await before(second)]).toEqual([1, 2]);
+    const { media, tempDir } = world.scope();
+    const cutOne = () => cutClips({ em: world.em(), now: () => world.clock.at }, { media, tempDir });
+    const ready = () =>
+      rows(
+        world.em(),
+      )`select to_ms as end from clips where state = 'ready' and asked_by_id is null order by to_ms`;
+    await cutOne();
+    expect(await ready()).toEqual([{ end: 1_200 }]);
+    await cutOne();
+    expect(await ready()).toEqual([{ end: 1_000 }, { end: 1_200 }]);
+    await cut();
+    expect(await before(second)).toBe(null);
   });
 
   test('is refused while very many wait', async () => {

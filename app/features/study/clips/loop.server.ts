@@ -35,5 +35,5 @@ export async function loopView(scope: Scope, item: Item, query: URLSearchParams)
 async function clipOf(scope: Scope, item: Item, loop: Loop) {
   const clip = await findClip(scope, loop);
   if (clip) return clipView(scope, item, clip);
-  return { state: canConvert() ? ('none' as const) : ('unable' as const), url: null };
+  return { state: canConvert() ? ('none' as const) : ('unable' as const), before: null, url: null };
 }
