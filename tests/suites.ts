@@ -22,7 +22,7 @@ export const onlyInAll: [files: string, reason: string][] = [
   ['app/features/commerce/earnings/checkpoints.property.test.ts', 'looks for races by chance'],
   ['app/features/commerce/ledger/lock-order.test.ts', 'records the locks of all money rules'],
   ['app/http/pages/{leaf-dispatch,direct-answer}.test.ts', 'compares every address with Remix’s own answer'],
-  ['tests/conformance/missing-ids.test.ts', 'sends thousands of odd ids'],
+  ['tests/conformance/{missing-ids,hostile-texts}.test.ts', 'sends thousands of odd ids and texts'],
   ['tests/faults/*.test.ts', 'kills and stalls the site, which has deadlines of seconds'],
   ['tests/scale/*.test.ts', 'several hosts and caches with lifetimes of seconds'],
   ['tests/scale/cluster/*.test.ts', 'a cluster whose machines are killed: `bin/test scale`'],

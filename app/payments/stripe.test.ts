@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../tests/support/database/database.ts';
 import { addresses, newMember, orderFor, pages } from '../../tests/support/money/payment-world.ts';
 import { row } from '../../tests/support/sql.ts';
@@ -181,52 +182,59 @@ test('the configuration is checked against the prices at Stripe', async () => {
   expect((await provider.checkSetup())[1]).toBe('Stripe has no price price_vip for the vip plan.');
 });
 
-async function elapsed(work: Promise<unknown>) {
-  const began = performance.now();
-  const error = await work.then(
-    () => null,
-    (error: Error) => error,
-  );
-  return { error, ms: performance.now() - began };
-}
-
 describe('for a page, with a limit of time', () => {
+  const stopClock = () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  afterEach(() => void vi.useRealTimers());
+  const timedOut = { name: 'PaymentProviderDown', reason: 'timeout', keySpent: false };
+
   test('a provider that does not answer is given up when the time is over, whatever its client retries', async () => {
     await stripe.controls.silenceNext(3);
-    const { error, ms } = await elapsed(withTimeout(provider, 300).retrievePayment('pi_1'));
-    expect(error).toMatchObject({ name: 'PaymentProviderDown', reason: 'timeout', keySpent: false });
-    expect(ms).toBeGreaterThan(250);
-    expect(ms).toBeLessThan(2_000);
+    stopClock();
+    let isOver = false;
+    const given = withTimeout(provider, 300)
+      .retrievePayment('pi_1')
+      .catch((error: unknown) => error)
+      .finally(() => {
+        isOver = true;
+      });
+    vi.advanceTimersByTime(299);
+    await setImmediate();
+    expect(isOver).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await given).toMatchObject(timedOut);
   });
 
   test('the calls of one request share the time; once it is over, none begins', async () => {
     const order = orderFor(await member());
-    await stripe.controls.delayNext(350, 20);
+    stopClock();
     const hurried = withTimeout(provider, 1_000);
     const { paymentId } = await hurried.createPurchase(order);
-    const many = async () => {
-      for (let turn = 0; turn < 5; turn += 1) await hurried.retrievePayment(paymentId);
-    };
-    expect((await elapsed(many())).error).toMatchObject({ reason: 'timeout' });
+    vi.advanceTimersByTime(999);
+    const last = hurried.retrievePayment(paymentId).catch((error: unknown) => error);
+    vi.advanceTimersByTime(1);
+    expect(await last).toMatchObject(timedOut);
     const before = stripe.calls.length;
     await expect(hurried.cancelPayment(paymentId)).rejects.toMatchObject({ reason: 'timeout' });
-    await new Promise((later) => setTimeout(later, 500));
-    expect(stripe.calls.slice(before).map(({ path }) => path)).not.toContainEqual(
-      expect.stringMatching(/cancel$/),
-    );
     expect(await withTimeout(provider, 2_000).retrievePayment(paymentId)).toMatchObject({
       status: 'needs_payment',
     });
+    expect(stripe.calls.slice(before).map(({ path }) => path)).not.toContainEqual(
+      expect.stringMatching(/cancel$/),
+    );
   });
 
   test('a call that was cut off is found again by its key, and everything else passes unchanged', async () => {
     const order = orderFor(await member());
-    await stripe.controls.delayNext(200);
-    await expect(withTimeout(provider, 50).createPurchase(order)).rejects.toMatchObject({
-      reason: 'timeout',
-    });
+    const begun = vi.spyOn(provider, 'createPurchase');
+    stopClock();
+    const cutOff = withTimeout(provider, 50)
+      .createPurchase(order)
+      .catch((error: unknown) => error);
+    vi.advanceTimersByTime(50);
+    expect(await cutOff).toMatchObject({ reason: 'timeout' });
+    vi.useRealTimers();
     await withTimeout(provider).createPurchase(order);
-    await new Promise((later) => setTimeout(later, 300));
+    await Promise.all(begun.mock.results.map(({ value }) => value));
     expect(await provider.findPayments(order)).toHaveLength(1);
     const hurried = withTimeout(provider);
     expect([hurried.name, hurried.publishableKey]).toEqual(['stripe', 'pk_test_sandbox']);

@@ -11,7 +11,7 @@ import { testRequests } from '../../../../tests/support/money/requests.ts';
 import { row } from '../../../../tests/support/sql.ts';
 
 /** How many random runs; for a long search: REQUEST_LIVES=100000 MONEY_SEED=7 vitest run requests.property */
-const lives = Number(process.env.REQUEST_LIVES ?? 60);
+const lives = Number(process.env.REQUEST_LIVES ?? 20);
 const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Date.now() & 0x7fff_ffff;
 /** A machine that is busy with other things stops earlier, and says so. */
 const mostMs = process.env.REQUEST_LIVES ? 12 * 3_600_000 : 60_000;

@@ -8,7 +8,7 @@ import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 
 /** How many random runs; for a long search: MONEY_LIVES=100000 MONEY_SEED=7 vitest run money.property */
-const lives = Number(process.env.MONEY_LIVES ?? 120);
+const lives = Number(process.env.MONEY_LIVES ?? 24);
 const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Date.now() & 0x7fff_ffff;
 /** A machine that is busy with other things stops earlier, and says so. */
 const mostMs = process.env.MONEY_LIVES ? 12 * 3_600_000 : 150_000;

@@ -8,9 +8,7 @@ import { mayServe } from '../../core/media/media-gate.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { findMessage } from '../../operations/reports/reported-message.server.ts';
 import { listConversations } from './conversations.server.ts';
-import { sendDueNotices } from './notice.server.ts';
-import { sendMessage } from './send.server.ts';
-import { markRead, readThread } from './thread.server.ts';
+import { readThread } from './thread.server.ts';
 import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
@@ -108,13 +106,4 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
     expect(plan.wasted, plan.sql).toBeLessThan(1_000);
     expect(plan.gathered, plan.sql).toBeLessThan(1_000);
   }
-});
-
-test('sending, reading and the hourly emails take no longer with them', async () => {
-  const username = await other();
-  const began = performance.now();
-  for (let n = 0; n < 5; n += 1) await sendMessage(world.member(busy), username, { text: `More ${n}` });
-  await markRead(world.member(busy), chatty, last);
-  await sendDueNotices(world.systemContext());
-  expect(performance.now() - began).toBeLessThan(1_500);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
 import { mustHoldTogether } from '../../../../tests/support/map/pack.ts';
 import { waysBetween } from '../../../../tests/support/map/ways-between.ts';
@@ -9,7 +9,12 @@ import { unzip } from '../../../../tests/support/media/unzip.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
-import { type MapTransition, type TechniqueMap, techniqueMap } from '../../map/graph/technique-map.server.ts';
+import {
+  type MapTransition,
+  newestMap,
+  type TechniqueMap,
+  techniqueMap,
+} from '../../map/graph/technique-map.server.ts';
 import { readCameras } from '../../map/import/cameras.ts';
 import { camerasFile } from '../../map/import/file.server.ts';
 import * as itemPack from './item-pack.api.ts';
@@ -260,8 +265,7 @@ describe('a pack of the map', () => {
     );
     for (const item of items) await linkedMap(world).link(item, { starts: id });
     // The map in memory may be a second old.
-    const isKnown = async () => expect((await techniqueMap(world.scope())).positions.has(id)).toBe(true);
-    await vi.waitFor(isKnown, { timeout: 5_000 });
+    await newestMap(world.scope());
     const { files } = await packOfPosition(id);
     expect([...files.keys()].filter((name) => name.startsWith('item-'))).toHaveLength(packLimits.items);
     mustHoldTogether(files);

@@ -182,7 +182,6 @@ async function describedBy(
   if (best.length === 0) return [];
   const isOfOtherFamily = sql<boolean>`thing.family <> (select slug from map_terms where id = link.term_id)`;
   const arcs = sql<number>`-(select count(*) from map_transitions where from_id = thing.id)`;
-  const order = kind === 'position' ? [isWaypoint, isOfOtherFamily, arcs] : [];
   const rows = await db(em)
     .selectFrom('map_term_links as link')
     .innerJoin(`${tableOf(kind)} as thing`, 'thing.id', `link.${kind}_id` as 'link.position_id')
@@ -197,7 +196,8 @@ async function describedBy(
       ),
     )
     .where('thing.state', '=', 'accepted')
-    .orderBy([...order, sql`thing.id`])
+    .$if(kind === 'position', (query) => query.orderBy(isWaypoint).orderBy(isOfOtherFamily).orderBy(arcs))
+    .orderBy('thing.id')
     .limit(mostDescribed)
     .execute();
   const nameOf = new Map(best);

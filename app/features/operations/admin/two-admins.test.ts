@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { untilLocked } from '../../../../tests/support/database/waiting.ts';
 import { form, type Part } from '../../../../tests/support/media/upload-form.ts';
 import { testShop } from '../../../../tests/support/money/shop.ts';
 import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
@@ -132,17 +132,17 @@ describe('a refund', () => {
 
 describe('at the same moment', () => {
   const statuses = (answers: Response[]) => answers.map(({ status }) => status).toSorted();
-  /** Locks a row until both have read it. */
-  const meeting = (table: 'users' | 'featured', id: number, both: () => Promise<Response>[]) =>
-    world
-      .em()
-      .transactional(async (em) => {
-        await row(em)`select 1 from ${sql.table(table)} where id = ${id} for update`;
-        const answers = both();
-        await setTimeout(200);
-        return { answers };
-      })
-      .then(({ answers }) => Promise.all(answers));
+  /** Locks a row until both wait for it. */
+  async function meeting(table: 'users' | 'featured', id: number, both: () => Promise<Response>[]) {
+    const em = world.em();
+    // Not `transactional`: MikroORM would draw both into the same transaction.
+    await em.begin();
+    await row(em)`select 1 from ${sql.table(table)} where id = ${id} for update`;
+    const answers = both();
+    await untilLocked(em, 2);
+    await em.commit();
+    return Promise.all(answers);
+  }
 
   test('one of two edits of a creator is warned of the other', async () => {
     const { id } = await world.person();

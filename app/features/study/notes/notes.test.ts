@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { deleteDuring } from '../../../../tests/support/database/counters.ts';
+import { untilLocked } from '../../../../tests/support/database/waiting.ts';
 import { addVideo } from '../../../../tests/support/media/video-row.ts';
 import { simultaneously } from '../../../../tests/support/simultaneous.ts';
-import { row, rows } from '../../../../tests/support/sql.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import { Invalid, NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -140,10 +141,7 @@ describe('a note', () => {
     // Notes can be counted but not written, until all requests wait.
     await row(em)`lock table notes in share mode`;
     const adding = simultaneously(6, (n) => addNote(world.member(viewer), item, { text: `${n}` }));
-    const waiting = () =>
-      rows(world.em())`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(6);
+    await untilLocked(em, 6);
     await em.commit();
     const outcomes = await adding;
     expect(outcomes.filter(({ value }) => value)).toHaveLength(1);
