@@ -264,7 +264,18 @@ export const access = [
       [`request.method === 'POST' && (webhookPaths`, `(webhookPaths`],
       [`if (asksForData(query)) return refuse`, `if (false) return refuse`],
       [`if (env.hasFixedOrigin) return origin === env.origin;\n`, ``],
+      [`emailsOff = /^\\/emails\\/off\\/[\\w-]+$/`, `emailsOff = /^\\/emails/`],
     ],
+  ),
+  ...mutationsOf(
+    'app/features/community/messages/off-token.server.ts',
+    ['app/features/community/messages/emails-off.test.ts'],
+    [[`listKinds.find((each) => each === kind)`, `listKinds[0]`]],
+  ),
+  ...mutationsOf(
+    'app/features/map/drawing/drawing.server.ts',
+    ['app/features/map/drawing/drawings.test.tsx'],
+    [[`createHmac('sha256', key)`, `createHmac('sha256', '')`]],
   ),
   ...mutationsOf(
     'app/http/pages/own-path.ts',
