@@ -69,6 +69,7 @@ export async function openGround() {
         isBot: true,
         savesData: false,
         timeZone: null,
+        hasEndedSession: false,
         deviceTokens: [],
       },
       views: new ViewCounter(),

@@ -8,6 +8,7 @@ const demoVisitor: Visitor = {
   isBot: true,
   savesData: false,
   timeZone: null,
+  hasEndedSession: false,
   deviceTokens: [],
 };
 

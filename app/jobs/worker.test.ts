@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { testShop } from '../../tests/support/money/shop.ts';
 import { failingDatabase } from '../../tests/support/site/failing-database.ts';
 import { row, rows } from '../../tests/support/sql.ts';

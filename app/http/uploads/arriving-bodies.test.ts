@@ -160,7 +160,7 @@ describe('requests', () => {
       }
       socket.write(last);
       await vi.waitFor(() => expect(state.received).toMatch(/200 OK[\s\S]*begun/));
-      const [{ request, id } = { request: null, id: '', unread: 0 }] = begun;
+      const [{ request, id } = { request: null, id: '' }] = begun;
       expect(String(request && arrivedBody(request))).toBe('email=a%40');
       expect(id).toBe('number one');
       expect(state.received).not.toMatch(/connection: close/i);

@@ -128,6 +128,7 @@ describe('simultaneous views', () => {
             isBot: false,
             savesData: false,
             timeZone: null,
+            hasEndedSession: false,
             deviceTokens: [],
           },
         };

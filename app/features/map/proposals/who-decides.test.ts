@@ -87,7 +87,11 @@ describe('who decides', () => {
     ] as const) {
       const thing = await position(undefined, author);
       const place = { thing: thingText(thing), proposal: thingText(thing) };
-      for (const fields of [{ outcome: 'accept' }, { outcome: 'merge', into: `p/${at.half}` }]) {
+      const tried: Record<string, string>[] = [
+        { outcome: 'accept' },
+        { outcome: 'merge', into: `p/${at.half}` },
+      ];
+      for (const fields of tried) {
         const sent = await world.send(page.action, author, '/x', place, formPost(fields));
         expect([sent.status, await sent.text()]).toEqual([403, expect.stringContaining(needsAnother)]);
         const call = jsonCall('POST', fields);

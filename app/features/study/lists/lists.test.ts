@@ -41,7 +41,8 @@ describe('an item on a list', () => {
     const entry = await entryOf(id, one);
     const add = (note: string | null) => addEntry(world.member(owner), id, { contentId: one, note });
     const noteNow = async () =>
-      (await row(world.em())`select note from list_entries where id = ${entry}`)?.note;
+      (await row<{ note: string | null }>(world.em())`select note from list_entries where id = ${entry}`)
+        ?.note;
     const before = (await facts(id))?.version ?? 0;
     expect(await add('Elbow in')).toEqual({ id: entry, isNew: false });
     expect([await noteNow(), (await facts(id))?.version]).toEqual(['Elbow in', before + 1]);
