@@ -36,6 +36,8 @@ export async function start(root: HTMLElement) {
     setTimeout(() => alert.lastElementChild?.replaceChildren(message));
   };
 
+  // Said by the script, because text browsers read what is only hidden.
+  status.textContent = button.dataset.pending ?? '';
   root.hidden = false;
   let opened: { stripe: Stripe; elements: Elements };
   try {

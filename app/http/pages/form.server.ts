@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
+import { plainWords } from '../plain-words.ts';
 import { isPlainName } from '../uploads/field-name.ts';
 
 export interface FormAnswer {
@@ -27,7 +28,7 @@ export function parseForm<Schema extends z.ZodType>(
   also: Record<string, string[]> = {},
 ): z.output<Schema> {
   expectForm(fields, schema);
-  const submission = parseWithZod(onlyNamed(fields, fieldNames(schema)), { schema });
+  const submission = parseWithZod(onlyNamed(fields, fieldNames(schema)), { schema, error: plainWords });
   if (submission.status === 'success' && Object.keys(also).length === 0) {
     return submission.value as z.output<Schema>;
   }

@@ -43,9 +43,7 @@ export function PayButtons({
           data-failed={card.failed}
           data-label={labelHere}
         >
-          <p role="status" className="soft">
-            {settingUp}
-          </p>
+          <p role="status" className="soft" />
           <div data-card-fields="" />
           <p hidden role="alert" className="field__error">
             <Icon name="alert" />

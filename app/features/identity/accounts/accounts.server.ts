@@ -130,7 +130,7 @@ export async function checkPassword(scope: Scope, { email, password }: SignIn): 
   const who = user ? memberKey(user.userId) : accountKey(email);
   const forgive = await countPasswordTry(scope, who, knownDevice(scope, account));
   const matches = await isPasswordOf(em, account.userId, account.passwordHash, password);
-  if (!user || !matches || user.status === 'deleted') throw new Refused(wrongSignIn, { field: 'password' });
+  if (!user || !matches || user.status === 'deleted') throw new Refused(wrongSignIn);
   await forgive();
   if (user.status === 'suspended') {
     const why = user.reason ? ` The reason: “${user.reason}”.` : '';

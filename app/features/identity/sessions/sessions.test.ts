@@ -44,7 +44,7 @@ test('a deleted account answers like an unknown one, even with the right passwor
   expect(await signIn(viewer)).toEqual({ userId: viewer.id, hasSecondFactor: false });
   await becomes(viewer, 'deleted');
   await expect(signIn(viewer)).rejects.toMatchObject({
-    field: 'password',
+    field: undefined,
     message: 'Wrong email or password. Please try again.',
   });
 });
