@@ -21,23 +21,34 @@ export async function needChromium(round: Round): Promise<string | null> {
   return 'Chromium is missing, so no journey was played. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to one.';
 }
 
+interface Program {
+  /** Its Debian package. */
+  name: string;
+  uses: string;
+  isForAll?: boolean;
+  isHere: () => boolean;
+}
+
+const hasCommand = (command: string) => () => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+
 /** What some tests use besides Chromium; where one is missing they are skipped, and the end says so. */
-const programs: { name: string; uses: string; isForAll?: boolean; isHere?: () => boolean }[] = [
-  { name: 'ffmpeg', uses: 'convert and play videos' },
-  { name: 'lynx', uses: 'do what people come for in lynx', isForAll: true },
-  { name: 'w3m', uses: 'read pages and sign in with w3m', isForAll: true },
-  // Its file needs the modules, too.
-  { name: 'varnish', uses: 'keep pages in front of the site', isForAll: true, isHere: () => hasVarnish() },
-  {
-    name: 'varnish-modules',
-    uses: 'keep pages in front of the site',
-    isForAll: true,
-    isHere: () => hasVarnish(),
-  },
+const programs: Program[] = [
+  { name: 'ffmpeg', uses: 'convert and play videos', isHere: hasCommand('ffmpeg') },
   { name: 'fonts-liberation', uses: 'measure the widths of words', isHere: hasFonts },
+  ...[
+    { name: 'lynx', uses: 'do what people come for in lynx', isHere: hasCommand('lynx') },
+    { name: 'w3m', uses: 'read pages and sign in with w3m', isHere: hasCommand('w3m') },
+    // Its file needs the modules, too.
+    { name: 'varnish', uses: 'keep pages in front of the site', isHere: hasVarnish },
+    { name: 'varnish-modules', uses: 'keep pages in front of the site', isHere: hasVarnish },
+    { name: 'libreoffice-calc', uses: 'open CSV in a spreadsheet', isHere: hasCommand('soffice') },
+    { name: 'unzip', uses: 'open archives', isHere: hasCommand('unzip') },
+    { name: 'libarchive-tools', uses: 'open archives', isHere: hasCommand('bsdtar') },
+    { name: 'libxml2-utils', uses: 'check feeds, sitemaps and drawings', isHere: hasCommand('xmllint') },
+    { name: 'newsboat', uses: 'read feeds', isHere: hasCommand('newsboat') },
+    { name: 'poppler-utils', uses: 'read printed sheets', isHere: hasCommand('pdftotext') },
+  ].map((program) => ({ ...program, isForAll: true })),
 ];
-const isMissing = ({ name, isHere }: (typeof programs)[number]) =>
-  isHere ? !isHere() : spawnSync(name, ['-version']).status !== 0;
 
 /** Whether Chromium draws Arial in letters as wide as Arial's; the tests of widths rely on them. */
 function hasFonts(): boolean {
@@ -48,8 +59,8 @@ function hasFonts(): boolean {
 /** Fetches where it can what some tests use, and says what is still missing. @param isAll everything is run */
 export async function needPrograms(round: Round, isAll: boolean) {
   const used = programs.filter(({ isForAll }) => isAll || !isForAll);
-  const missing = used.filter(isMissing).map(({ name }) => name);
+  const missing = used.filter(({ isHere }) => !isHere()).map(({ name }) => name);
   if (missing.length > 0 && canInstall()) await install(round, missing, '--no-install-recommends');
-  for (const { name, uses } of used.filter(isMissing))
+  for (const { name, uses } of used.filter(({ isHere }) => !isHere()))
     round.skip(`${name} is missing: the tests that ${uses} (Debian: apt-get install ${name})`);
 }
