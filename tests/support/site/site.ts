@@ -51,7 +51,8 @@ export async function startSite({
   const isSupervised = supervised || Number(env.WEB_CONCURRENCY ?? 1) > 1;
   const program = isSupervised ? 'build/supervisor.js' : 'build/server.js';
   const [first = '', ...words] = [...command, process.execPath];
-  const args = [...words, ...preload.map((file) => `--import=${file}`), '--disable-sigusr1', program];
+  const loaded = ['./tests/support/site/end-with-parent.ts', ...preload];
+  const args = [...words, ...loaded.map((file) => `--import=${file}`), '--disable-sigusr1', program];
   const child = spawn(first, args, {
     env: {
       ...process.env,
@@ -65,7 +66,8 @@ export async function startSite({
       LOG_LEVEL: 'warn',
       ...env,
     },
-    stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'inherit'],
+    // The channel ends with this process; see end-with-parent.ts.
+    stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'inherit', 'ipc'],
   });
   let written = '';
   child.stderr?.on('data', (chunk: Buffer) => {
