@@ -754,7 +754,7 @@ create table clips (
   cut_at       timestamptz(3),
   asked_at     timestamptz(3) not null,
   last_used_at timestamptz(3) not null,
-  asked_by_id     int references users (id) on delete set null,
+  asked_by_id  int references users (id) on delete set null,
   unique (media_id, from_ms, to_ms, slowdown),
   constraint clips_length check ((to_ms - from_ms) >= 1 and (to_ms - from_ms) <= 10000)
 );

@@ -27,9 +27,7 @@ export const commenting = [
       [`    await unpin(em, id, viewer.id);\n`, ``],
     ],
   ),
-  ...mutationsOf(`${folder}/erase.server.ts`, asked, [
-    [`  for (const parent of parents) await noteQuestion(em, parent);\n`, ``],
-  ]),
+  ...mutationsOf(`${folder}/erase.server.ts`, asked, [[`  await noteQuestions(em, parents);\n`, ``]]),
   ...mutationsOf(`${folder}/unanswered.server.ts`, asked, [
     [
       `      .where('c.asked_id', '=', creatorId)\n      .where('i.status', 'in', withComments)\n`,

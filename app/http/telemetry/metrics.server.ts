@@ -46,6 +46,7 @@ const areas = new Set([
     'assets',
     'dashboard',
     'sandbox',
+    'emails',
     'report',
     'map',
   ],

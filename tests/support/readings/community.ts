@@ -63,8 +63,6 @@ export const communityReadings: Readings = {
       call('/api/comments/unanswered', (all) => all.length, 2, creator),
       page(`/content/${item}/comments`, 'And the knee?'),
       page(`/content/${item}/comments`, 'And the knee?', true, visitor),
-      page(`/content/${item}`, '2 comments'),
-      page(`/content/${item}`, '2 comments', true, visitor),
       page('/comments/unanswered', 'And the knee?', true, creator),
     ];
   },
@@ -103,10 +101,12 @@ export const communityReadings: Readings = {
       call('/api/creator-stats', ({ subscribers }) => subscribers, 1, { as: creator }),
     ];
   },
-  'POST /api/map/positions/:id/follow': (_world, sample) => [
-    page(`/map/p/${idIn(sample)}`, 'name="following" value="0"'),
-    page('/profile/following', `/map/p/${idIn(sample)}`),
-  ],
+  'POST /api/map/positions/:id/follow': async (world, sample) => {
+    const short = `/map/p/${idIn(sample)}`;
+    // The page has the position's name in its address.
+    const { location } = (await world.ask(short)).headers;
+    return [page(location ?? short, 'name="following" value="0"'), page('/profile/following', short)];
+  },
   'POST /api/messages': sent,
   'POST /api/messages/:username': sent,
   'PATCH /api/messages/:username': (_world, sample) => {

@@ -44,7 +44,7 @@ export function liveWorld(env: Record<string, string> = {}) {
   }, 60_000);
   afterAll(() => held.site?.stop(), 30_000);
   return {
-    ...liveOn(world, () => held.site),
+    ...sentTo(world, () => held.site),
     get site() {
       return held.site;
     },
@@ -60,7 +60,7 @@ export function sharedWorld() {
   const prefix = `p${randomBytes(3).toString('hex')}`;
   const world = testWorld({ database: openedDatabase(databaseUrl), prefix });
   const site = { address, log: () => readFileSync(logFile, 'utf8') };
-  const live = liveOn(world, () => site);
+  const live = sentTo(world, () => site);
   beforeAll(async () => {
     await apiDocument();
     await live.settled();
@@ -69,7 +69,7 @@ export function sharedWorld() {
 }
 
 /** What tests do with a site, wherever it runs. */
-function liveOn(world: ReturnType<typeof testWorld>, site: () => { address: string }) {
+function sentTo(world: ReturnType<typeof testWorld>, site: () => { address: string }) {
   world.clock.at = new Date();
   const askSite = (path: string, asked: Asked = {}) => ask(site().address, path, asked);
   let keeper: Promise<string> | undefined;

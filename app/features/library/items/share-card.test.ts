@@ -172,7 +172,11 @@ describe('a stored card', () => {
       await held;
       return false;
     };
-    const found = await Promise.all(ids.map((id) => shareCard({ ...counted.scope, em: world.em() }, id)));
+    // An address may have five drawn at once.
+    const from = (n: number) => ({ ...counted.scope.visitor, address: `192.0.2.${n}` });
+    const found = await Promise.all(
+      ids.map((id, n) => shareCard({ ...counted.scope, em: world.em(), visitor: from(n) }, id)),
+    );
     const drawn = found.slice(0, 20).map((each) => each.draw());
     await expect(found[20]?.draw()).rejects.toMatchObject({ status: 503, retryAfter: 5 });
     const refused = await asked(ids[20] ?? 0);

@@ -20,14 +20,20 @@ beforeAll(async () => {
 afterAll(() => listener.close());
 
 /** The other process hears in order, so that it has then heard all that was said before. */
-const heard = () =>
-  new Promise<void>((done) => {
-    const stop = listener.on('library', () => {
-      stop();
-      done();
-    });
-    void row(world.em())`select pg_notify('library', '')`;
+async function heard() {
+  let isHeard = false;
+  const stop = listener.on('library', () => {
+    isHeard = true;
   });
+  // Said again until it is heard: what is said before the process listens is lost.
+  await expect
+    .poll(async () => {
+      await row(world.em())`select pg_notify('library', '')`;
+      return isHeard;
+    })
+    .toBe(true);
+  stop();
+}
 
 async function writeElsewhere() {
   await elsewhere.progress.flush(world.em(), Number.POSITIVE_INFINITY);

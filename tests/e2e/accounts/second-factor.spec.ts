@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { codeAt } from '../support/people/factor-codes.ts';
-import { expect, expectSeen, signIn, signUp, test } from './journey.ts';
+import { codeAt } from '../../support/people/factor-codes.ts';
+import { expect, expectSeen, signIn, signUp, test } from '../journey.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

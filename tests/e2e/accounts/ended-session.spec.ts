@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, publish, signUp, signUpByForm, test } from './journey.ts';
+import { expect, publish, signUp, signUpByForm, test } from '../journey.ts';
 
 const unauthorized = 'Unauthorized: You are logged out. Logging in again...';
 

@@ -1,4 +1,4 @@
-import { expect, moving, signInByForm, signUpByForm, test } from './journey.ts';
+import { expect, moving, signInByForm, signUpByForm, test } from '../journey.ts';
 
 test.use(moving);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openMail, signIn, signUp, test } from './journey.ts';
+import { expect, openMail, signIn, signUp, test } from '../journey.ts';
 
 // Each walks through several mails and browsers.
 test.describe.configure({ timeout: 120_000 });
