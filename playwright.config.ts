@@ -11,6 +11,8 @@ const desktop = {
 
 /** The gate (bin/test) plays each journey once, in the mode that proves most, and nothing that depends on time. */
 const isGate = process.env.SUITE === 'gate';
+/** Single tests that only `bin/test all` plays. */
+const leftOut = /@(alone|all)\b/;
 const scripted = new RegExp(`(${withScripts.join('|')})\\.spec\\.ts|@scripts\\b`);
 
 /** Otherwise the same journeys twice: a page must do its work with scripts off; scripts only make it nicer. */
@@ -21,7 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   // A worker keeps a core busy, and all share one site: more than eight would wait for it.
   workers: Math.min(Math.max(availableParallelism(), 2), 8),
-  ...(isGate && { testIgnore: onlyInAll.map(([files]) => `**/${files}`), grepInvert: /@alone\b/ }),
+  ...(isGate && { testIgnore: onlyInAll.map(([files]) => `**/${files}`), grepInvert: leftOut }),
   // A browser on a busy machine may miss a moment; `bin/test all` names what needed its second try. The gate allows none.
   retries: isGate ? 0 : 1,
   forbidOnly: Boolean(process.env.CI),
@@ -48,7 +50,7 @@ export default defineConfig({
     {
       name: 'without-js',
       use: { ...desktop, javaScriptEnabled: false },
-      ...(isGate && { grepInvert: [scripted, /@alone\b/] }),
+      ...(isGate && { grepInvert: [scripted, leftOut] }),
     },
   ],
 });

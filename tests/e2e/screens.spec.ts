@@ -10,12 +10,14 @@ import { addressOf, comeAs, type Role, screens } from './screens.ts';
 test.describe.configure({ timeout: 420_000 });
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the documents are the same');
 
+/** The gate looks at what most people see; `bin/test all` at the screens of all roles. */
+const inGate: Role[] = ['visitor', 'member'];
+
 // One visit serves every check, because opening a screen takes longer than most of them.
 for (const role of Object.keys(screens) as Role[]) {
-  test(`every screen of a ${role} is valid, readable, fits, is light, and all its controls can be reached`, async ({
-    page,
-    site,
-  }) => {
+  test(`every screen of a ${role} is valid, readable, fits, is light, and all its controls can be reached`, {
+    tag: inGate.includes(role) ? [] : '@all',
+  }, async ({ page, site }) => {
     // A page of its own, whose policy allows taking a document apart.
     const reader = await page.context().newPage();
     await comeAs(page, role, site);

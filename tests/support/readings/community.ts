@@ -104,8 +104,8 @@ export const communityReadings: Readings = {
   'POST /api/map/positions/:id/follow': async (world, sample) => {
     const short = `/map/p/${idIn(sample)}`;
     // The page has the position's name in its address.
-    const { location } = (await world.ask(short)).headers;
-    return [page(location ?? short, 'name="following" value="0"'), page('/profile/following', short)];
+    const location = String((await world.ask(short)).headers.location ?? short);
+    return [page(location, 'name="following" value="0"'), page('/profile/following', short)];
   },
   'POST /api/messages': sent,
   'POST /api/messages/:username': sent,
