@@ -121,7 +121,9 @@ test('[E2.2] [E2.4] [E9.17] the splash draws its logo in 1200 ms, fades within 5
 }) => {
   await page.context().clearCookies();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.clock.install();
+  // The time of the page stands still until the test moves it.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
   // Even on a busy machine the script comes early enough to cover the page.
   await page.addInitScript('performance.now = () => 0');
   await page.goto('/');
@@ -218,6 +220,20 @@ test('[E2.72] [E2.99] [E5.32] [E9.12] a phone uploads under its own words, and a
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await stroke(60);
+  // A tap on a page that still glides only stops it.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let [same, last] = [0, -1];
+        const look = () => {
+          same = scrollY === last ? same + 1 : 0;
+          last = scrollY;
+          if (same < 20) requestAnimationFrame(look);
+          else done();
+        };
+        look();
+      }),
+  );
   await stroke(5);
   await page.waitForURL(/\/content\/\d+$/);
   expect(visited, 'only the second stroke is a tap').toEqual([new URL(page.url()).pathname]);

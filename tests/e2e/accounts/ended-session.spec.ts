@@ -67,7 +67,7 @@ test('[C8.2] [C8.3] a message does the same, and with scripts its text is still 
 }) => {
   const athlete = await elsewhere();
   const { username } = await signUp(athlete);
-  await publish(athlete, 'Scissor sweep');
+  await publish(athlete, 'Granby roll');
   const fan = await elsewhere('premium@example.com');
   await page.context().addCookies(await fan.context().cookies());
   await page.goto(`/messages/${username}`);
