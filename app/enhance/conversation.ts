@@ -1,4 +1,5 @@
-import { fetched, isSignedOut } from './fetched.ts';
+import { fetched } from './fetched.ts';
+import { isSignedOut } from './signed-out.ts';
 import { leaveFor, showToast } from './toast.ts';
 
 /** Milliseconds between two polls; doubled after each failure, back to the usual after a success. */

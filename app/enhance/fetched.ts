@@ -1,5 +1,3 @@
-import { leaveFor, repeatToast } from './toast.ts';
-
 export const encoded = (fields: FormData) =>
   new URLSearchParams([...fields].map(([name, value]) => [name, `${value}`]));
 
@@ -11,14 +9,4 @@ export async function fetched(address: string, init?: RequestInit) {
   for (const symbol of page.querySelectorAll('symbol'))
     if (!document.getElementById(symbol.id)) document.querySelector('.sprite')?.append(symbol);
   return { response, page };
-}
-
-/** Whether the session has ended, so that the page to sign in came instead: says so and goes there (C8.3). */
-export function isSignedOut({ response: { redirected, url }, page }: Awaited<ReturnType<typeof fetched>>) {
-  const isSignIn = redirected && new URL(url).pathname === '/auth';
-  if (isSignIn) {
-    repeatToast(page);
-    leaveFor(url, 500);
-  }
-  return isSignIn;
 }

@@ -1,6 +1,7 @@
 import { refresh } from './after-dialog.ts';
-import { encoded, fetched, isSignedOut } from './fetched.ts';
+import { encoded, fetched } from './fetched.ts';
 import { sayPending } from './pending.ts';
+import { isSignedOut } from './signed-out.ts';
 import { showToast } from './toast.ts';
 
 type Answer = Awaited<ReturnType<typeof fetched>>;

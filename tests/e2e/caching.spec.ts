@@ -46,7 +46,7 @@ test('pages are compressed once, and built files are stored compressed under las
 test('of the built scripts only those that pages load are published', () => {
   const published = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
   const known =
-    /^(entry\.client|conversation|counter|filters|find|hero|loop|manifest|number|open-dialog|passwords|pay|player|preview|progress|upload|zone)-/;
+    /^(entry\.client|conversation|counter|filters|find|hero|loop|manifest|number|open-dialog|passwords|pay|player|preview|progress|signed-out|upload|zone)-/;
   expect(published.filter((name) => !known.test(name))).toEqual([]);
 });
 
