@@ -92,7 +92,11 @@ test('all style sheets of the site together stay within their budget', async ({
   expect(bytes, sheets.join(', ')).toBeLessThanOrEqual(mostCss);
 });
 
-test('no script blocks a visitor’s page for long', async ({ page, site, javaScriptEnabled }) => {
+test('no script blocks a visitor’s page for long', { tag: '@all' }, async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, 'scripts are what could keep it');
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
   await page.addInitScript(watchShifts);
