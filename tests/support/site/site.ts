@@ -51,7 +51,9 @@ export async function startSite({
   const isSupervised = supervised || Number(env.WEB_CONCURRENCY ?? 1) > 1;
   const program = isSupervised ? 'build/supervisor.js' : 'build/server.js';
   const [first = '', ...words] = [...command, process.execPath];
-  const loaded = ['./tests/support/site/end-with-parent.ts', ...preload];
+  // A supervisor hands its flags on, and its processes wait for what it says over a channel of their own.
+  const endsWithParent = !isSupervised;
+  const loaded = endsWithParent ? ['./tests/support/site/end-with-parent.ts', ...preload] : preload;
   const args = [...words, ...loaded.map((file) => `--import=${file}`), '--disable-sigusr1', program];
   const child = spawn(first, args, {
     env: {
@@ -67,7 +69,7 @@ export async function startSite({
       ...env,
     },
     // The channel ends with this process; see end-with-parent.ts.
-    stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'inherit', ...(endsWithParent ? ['ipc' as const] : [])],
   });
   let written = '';
   child.stderr?.on('data', (chunk: Buffer) => {
